@@ -1,0 +1,191 @@
+"""Cento for people and programs: its options, written moves and how its state is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tiotal.engine.errors import BadOption, TiotalError
+from tiotal.engine.game import Entry, Game, Secret
+from tiotal.engine.options import Choice, Flag, Number
+from tiotal.rules import cento as rules
+from tiotal.rules.state import NOBODY, UNKNOWN
+
+PRESETS = ("classic", "to-20-a", "to-20-b", "race", "marathon")  # in the order of the rules' constants
+MATCHES = ("single", "series", "first-to")
+DEFAULT_TARGET = {"classic": 100, "to-20-a": 20, "to-20-b": 20, "race": 50, "marathon": 200}
+TARGETS = {"race": (10, 99), "marathon": (101, 1000)}
+DEFAULT_LIMIT = {"single": None, "series": 100, "first-to": 250}
+
+CARDS = (
+    *(f"+{value}" for value in (*range(1, 11), 25, 50)),
+    *(f"-{value}" for value in (*range(1, 11), 15)),
+    *("0", "DH", "FLIP", "SKIP", "TURN", "TENS", "COPY"),
+)
+CHOICES = ("double", "halve", *(f"{change:+}" for change in rules.TENS_CHANGE))
+WRITTEN = (
+    *(None if card in ("DH", "TENS") else card for card in CARDS),
+    *(f"{'DH' if i < rules.FIRST_TEN else 'TENS'}:{choice}" for i, choice in enumerate(CHOICES)),
+    *(f"COPY:{choice}" for choice in CHOICES),
+    *(f"{verb}:{card}" for verb in ("discard", "swap", "give") for card in CARDS),
+)
+
+
+class Cento(Game):
+    """Bring the pile to exactly 100, or to exactly 0 while a Flip is in force. 2 to 8 players."""
+
+    name = "cento"
+    rules = rules
+    most_players = rules.MAX_PLAYERS
+    declared_options = (
+        Choice("preset", PRESETS),
+        Number("target", 10, 1000),
+        Choice("match", MATCHES),
+        Number("limit", 1, 10_000),
+        Flag("pairs"),
+    )
+    written = WRITTEN
+    example_move = "+7"
+
+    def settle_options(self) -> None:
+        preset, target = self.options["preset"], self.options["target"]
+        default = DEFAULT_TARGET[preset]
+        if target is None:
+            self.options["target"] = default
+        elif preset not in TARGETS:
+            if target != default:
+                raise BadOption("options.fixed_target", preset=preset, default=default, target=target)
+        else:
+            low, high = TARGETS[preset]
+            if not low <= target <= high:
+                raise BadOption("options.target", preset=preset, low=low, high=high, target=target)
+        if self.options["limit"] is None:
+            self.options["limit"] = DEFAULT_LIMIT[self.options["match"]]
+        if self.options["pairs"] and self.players not in (4, 6, 8):
+            raise BadOption("options.pairs", players=self.players)
+
+    def set_up(self, state: rules.State) -> None:
+        state.players = self.players
+        state.preset = PRESETS.index(self.options["preset"])
+        state.target = self.options["target"]
+        state.match = MATCHES.index(self.options["match"])
+        state.limit = self.options["limit"] or 0
+        state.pairs = int(self.options["pairs"])
+
+    # --- Telling the state --------------------------------------------------------------------------------------
+    def describe(self, state: rules.State) -> dict[str, Any]:
+        return {
+            "round": state.round,
+            "total": state.total,
+            "goal": rules.goal(state),
+            "flipped": bool(state.flipped),
+            "direction": state.direction,
+            "to_move": _seat(state.to_move),
+            "last": _card(state.last),
+            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "stock": state.stock_size,
+            "pile": state.pile_size,
+            "top": _card(state.top),
+            "beside": _card(state.beside),
+            "discards": state.discards_size,
+            "swap": _swap(state),
+            "scores": state.scores[: self.players],
+            "over": bool(state.over),
+        }
+
+    def decks(self, state: rules.State) -> list[list[Any]]:
+        size = rules.DECK_SIZES[state.preset]
+        return [[CARDS[card] for card in reversed(state.stock[:size])]]
+
+    def reshuffled(self, before: int, state: rules.State) -> list[Any] | None:
+        if state.ran_out == before:
+            return None
+        return [CARDS[card] for card in reversed(state.stock[: state.stock_size])]
+
+    def round_result(self, state: rules.State) -> dict[str, Any]:
+        if state.to_move != NOBODY:
+            return {}
+        result = {
+            "round": state.round,
+            "winner": _seat(state.winner),
+            "total": state.total,
+            "scores": state.scores[: self.players],
+        }
+        if state.match != rules.SINGLE:  # the hands are laid open to be counted
+            result["hands"] = [_hand(state, seat) for seat in range(self.players)]
+            result["points"] = [rules.points_in_hand(state, seat) for seat in range(self.players)]
+        return result
+
+    # --- What is hidden in moves --------------------------------------------------------------------------------
+    def public_move(self, action: int) -> str:
+        if rules.SWAPS <= action < rules.GIFTS:
+            return "swap:?"
+        if action >= rules.GIFTS:
+            return "give:?"
+        return self.write(action)
+
+    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
+        """When both have chosen, the partners know both cards."""
+        newest = len(log) - 1
+        if newest in secrets and state.must_play != rules.NO_CARD:
+            pair = frozenset(secret.move.player for secret in (secrets[newest], secrets[newest - 1]))
+            secrets[newest].known_to = secrets[newest - 1].known_to = pair
+
+    # --- Why a move is refused ----------------------------------------------------------------------------------
+    def why_not(self, state: rules.State, action: int) -> TiotalError | None:
+        card = rules.card_of(action)
+        name = CARDS[card]
+        if card not in state.hands[state.to_move]:
+            return TiotalError("moves.not_held", card=name)
+        if state.turns == 0:
+            return TiotalError("cento.opening", card=CARDS[rules.lowest_addition(state, state.to_move)])
+        if state.must_play not in (rules.NO_CARD, card):
+            return TiotalError("cento.must_play", card=CARDS[state.must_play])
+        if action < rules.DISCARDS:
+            return self._why_not_playable(state, action, card)
+        if action < rules.SWAPS:
+            return TiotalError("cento.can_play")
+        if action < rules.GIFTS:
+            return TiotalError("cento.no_swap" if self.options["pairs"] else "cento.no_pairs")
+        return TiotalError("cento.nobody_asked")
+
+    def _why_not_playable(self, state: rules.State, action: int, card: int) -> TiotalError | None:
+        name = CARDS[card]
+        effect = rules.effect_of(state, card)
+        needs_choice = effect in (rules.DOUBLE_HALVE, rules.TENS)
+        if needs_choice != (action >= rules.CHOICES):
+            return TiotalError("cento.copy_choice", last=CARDS[state.last])
+        if effect == rules.DOUBLE_HALVE and rules.choice_of(action) == rules.HALVE:
+            return TiotalError("cento.odd", total=state.total)
+        if needs_choice and (rules.choice_of(action) < rules.FIRST_TEN) != (effect == rules.DOUBLE_HALVE):
+            return TiotalError("cento.copy_choice", last=CARDS[state.last])
+        total = state.total + rules.change_by(state, effect, action)
+        if 0 <= total <= state.target:
+            return TiotalError("cento.race_tens")
+        return TiotalError("cento.out_of_range", card=name, total=total, target=state.target)
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _card(card: int) -> str | None:
+    return None if card in (rules.NO_CARD, UNKNOWN) else CARDS[card]
+
+
+def _hand(state: rules.State, seat: int) -> list[str | None]:
+    """In deck-table order; of a hand that is not seen, what is known to be in it."""
+    held = [card for card in state.hands[seat] if card != rules.NO_CARD]
+    if UNKNOWN not in held:
+        return [CARDS[card] for card in sorted(held)]
+    known = sorted(state.known[seat][: state.known_size[seat]])
+    return [*(CARDS[card] for card in known), *[None] * (len(held) - len(known))]
+
+
+def _swap(state: rules.State) -> dict[str, Any] | None:
+    if state.to_move == NOBODY:
+        return None
+    if state.swap_from != NOBODY:
+        return {"from": state.swap_from}
+    if state.must_play != rules.NO_CARD:
+        return {"must_play": _card(state.must_play)}
+    return None

@@ -1,0 +1,88 @@
+"""What the compiled form needs of Numba and NumPy: records, and a cache on disk that notices edited rules."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, cast
+
+import numba
+import numpy as np
+from numba.core import config as numba_config
+from platformdirs import user_cache_path
+
+from tiotal.rules import chance
+from tiotal.rules import state as declaration
+from tiotal.rules.state import Declared
+
+Records = np.ndarray[tuple[int], np.dtype[np.void]]
+
+
+# --- Records ----------------------------------------------------------------------------------------------------
+def record_type(state_class: type[Declared]) -> np.dtype[np.void]:
+    """The NumPy type with the fields of a declared state."""
+    return np.dtype(
+        [(name, f"i{field.bits // 8}", field.shape) for name, field in state_class.fields.items()], align=True
+    )
+
+
+def new_records(state_class: type[Declared], count: int) -> Records:
+    return np.zeros(count, record_type(state_class))
+
+
+def pack(state: Declared, into: Any) -> None:
+    """Write a plain state into a record."""
+    for name in state.fields:
+        into[name] = getattr(state, name)
+
+
+def unpack(record: Any, state_class: type[Declared]) -> Declared:
+    """A plain state from a record."""
+    state = state_class()
+    for name in state_class.fields:
+        setattr(state, name, record[name].tolist())
+    return state
+
+
+# --- Compilation ------------------------------------------------------------------------------------------------
+def constant(table: tuple[Any, ...]) -> Any:
+    """A table of the rules as an array, which compiled code reads without a copy."""
+    return np.array(table, dtype=np.int64)
+
+
+def compiler(rules: ModuleType, modules: list[ModuleType]) -> Callable[[FunctionType], Any]:
+    """How to compile one function: lazily, without the interpreter's lock, and kept on disk."""
+    folder = cache_folder(rules, modules)
+
+    def compile_function(function: FunctionType) -> Any:
+        # Numba reads this setting when a function is declared; it belongs to the user again afterwards.
+        kept, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(folder)
+        try:
+            return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+        finally:
+            numba_config.CACHE_DIR = kept
+
+    return compile_function
+
+
+def cache_folder(rules: ModuleType, modules: list[ModuleType]) -> Path:
+    """Numba's own cache looks at the file of the outermost function only, and would run old rules after an edit.
+
+    So the folder's name is a hash of all sources that can be part of a compiled function.
+    """
+    digest = hashlib.sha256()
+    for source in (__file__, *(module.__file__ for module in (declaration, chance, rules, *modules))):
+        digest.update(Path(cast(str, source)).read_bytes())
+    name = f"{rules.__name__.rpartition('.')[2]}-{digest.hexdigest()[:16]}"
+    folder = user_cache_path("tiotal") / "compiled" / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="tiotal-"))  # a read-only home: compiled for this process only

@@ -1,0 +1,116 @@
+"""The two forms of a game: interpreted on plain objects, and compiled by Numba on NumPy records.
+
+A form is a set of functions made from the same text. The rules modules, and modules written like them
+(`tiotal.engine.rollouts`), are rebuilt: each function gets new globals in which the functions it calls are those of
+the form. In the compiled form they are Numba's, and tables (tuples of integers) are NumPy arrays.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from types import FunctionType, ModuleType
+from typing import Any, Literal
+
+from tiotal.engine import rollouts
+from tiotal.rules.state import Declared
+
+FormName = Literal["interpreted", "compiled"]
+Function = Callable[..., Any]
+
+
+class Form:
+    """The functions of one game in one form, and the states that they work on.
+
+    `form.legal`, `form.apply`, `form.imagine` and every other rule of the game and of its rollouts is an attribute.
+    """
+
+    def __init__(self, name: FormName, functions: Mapping[str, Any], state_class: type[Declared]) -> None:
+        self.name = name
+        self.state_class = state_class
+
+        self.__dict__.update(functions)  # found at once, without __getattr__
+
+    def __getattr__(self, name: str) -> Function:
+        raise AttributeError(f"the rules have no function {name!r}")
+
+
+def can_compile() -> bool:
+    return importlib.util.find_spec("numba") is not None
+
+
+@functools.cache
+def interpreted(rules: ModuleType) -> Form:
+    return Form("interpreted", rebuild(rules, [rollouts], as_it_is, as_it_is), rules.State)
+
+
+@functools.cache
+def interpreted_with(rules: ModuleType, original: FunctionType, replacement: FunctionType) -> Form:
+    """The interpreted form with one function exchanged, wherever the rules use it."""
+    functions = rebuild(
+        rules, [rollouts], lambda f: replacement if f.__code__ is original.__code__ else f, as_it_is
+    )
+    return Form("interpreted", functions, rules.State)
+
+
+def as_it_is(thing: Any) -> Any:
+    return thing
+
+
+@functools.cache
+def compiled(rules: ModuleType) -> Form:
+    """Compilation itself happens when a function is first called, once for every new version of the rules."""
+    from tiotal.engine import compiled as numba_form
+
+    functions = rebuild(rules, [rollouts], numba_form.compiler(rules, [rollouts]), numba_form.constant)
+    return Form("compiled", functions, rules.State)
+
+
+def fastest(rules: ModuleType) -> Form:
+    return compiled(rules) if can_compile() else interpreted(rules)
+
+
+def rebuild(
+    rules: ModuleType,
+    written_like_rules: list[ModuleType],
+    make: Callable[[FunctionType], Function],
+    table: Callable[[tuple[Any, ...]], Any],
+) -> dict[str, Function]:
+    """All rule functions that can be reached from these modules, each made anew with `make`."""
+    globals_of: dict[str, dict[str, Any]] = {}
+    made: dict[FunctionType, Function] = {}
+
+    def remake(function: FunctionType) -> Function:
+        if function not in made:
+            made[function] = make(
+                FunctionType(function.__code__, module_globals(function.__module__), function.__name__)
+            )
+        return made[function]
+
+    def module_globals(name: str) -> dict[str, Any]:
+        if name not in globals_of:
+            module = sys.modules[name]
+            fresh = globals_of[name] = dict(vars(module))
+            for key, value in vars(module).items():
+                if isinstance(value, tuple):
+                    fresh[key] = table(value)
+                elif isinstance(value, FunctionType) and hasattr(value, "is_rule"):
+                    fresh[key] = remake(value)
+        return globals_of[name]
+
+    game = {key: value for key, value in module_globals(rules.__name__).items() if key in dict(rule_functions(rules))}
+    everything = dict(game)
+    for module in written_like_rules:
+        fresh = module_globals(module.__name__)
+        fresh.update(game)
+        fresh["preferred"] = game.get("without_takes", remake(rollouts.all_moves))  # type: ignore[arg-type]
+        everything |= {key: fresh[key] for key, _ in rule_functions(module)}
+    return everything
+
+
+def rule_functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
+    for key, value in vars(module).items():
+        if isinstance(value, FunctionType) and hasattr(value, "is_rule"):
+            yield key, value

@@ -1,0 +1,399 @@
+"""Game, Position and View: the three games for everyone above the rules.
+
+A `Game` is a choice of players and options. A `Position` is one match of it in progress, and knows everything. A
+`View` is all that one seat may know of a position; it is the only thing that players, front ends and bots are given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, ClassVar
+
+from tiotal.engine import forms
+from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
+from tiotal.engine.options import Option, checked
+from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
+from tiotal.rules.chance import seed_chance
+from tiotal.rules.state import NOBODY
+
+MAX_LISTED = 12  # moves named in an error message
+
+
+class Game:
+    """What is played: how many players, which options. Each game subclasses it in a module of its own."""
+
+    name: ClassVar[str]  # as in records and on the command line
+    rules: ClassVar[ModuleType]
+    most_players: ClassVar[int]
+    declared_options: ClassVar[tuple[Option, ...]]
+    written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
+    _actions: ClassVar[dict[str, int]]
+
+    def __init_subclass__(cls) -> None:
+        cls._actions = {text: action for action, text in enumerate(cls.written) if text is not None}
+
+    def __init__(self, players: int = 4, **options: Any) -> None:
+        if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
+            raise BadOption("options.players", game=self.name, most=self.most_players, players=players)
+        self.players = players
+        self.options = checked(self.declared_options, options)
+        self.settle_options()
+
+    def settle_options(self) -> None:
+        """Fill in defaults that depend on other options, and refuse combinations that cannot be played."""
+
+    def deal(self, seed: Seed | None = None) -> Position:
+        """A new match. Without a seed, one that nobody can guess."""
+        return Position.start(self, new_seed() if seed is None else read_seed(seed))
+
+    def imagine(self, view: View, seed: int = 0) -> Position:
+        """A full position that the viewer cannot tell from the real one, each possible one equally likely."""
+        if view.game != self:
+            raise TiotalError("views.other_game")
+        return view.imagine(seed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self._identity()))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"{type(self).__name__}(players={self.players}{options})"
+
+    def _identity(self) -> tuple[Any, ...]:
+        return self.name, self.players, self.options
+
+    # --- Moves --------------------------------------------------------------------------------------------------
+    @property
+    def actions(self) -> int:
+        """How many integer actions there are; the same for all options and player counts."""
+        return len(self.written)
+
+    def write(self, action: int) -> str:
+        """The written form of an action."""
+        text = self.written[action] if 0 <= action < len(self.written) else None
+        if text is None:
+            raise IllegalMove("moves.no_action", action=action, most=len(self.written) - 1)
+        return text
+
+    def parse(self, text: str) -> int:
+        """The action with this written form."""
+        action = self._actions.get(text)
+        if action is None:
+            raise IllegalMove("moves.unknown", move=text[:40], example=self.example_move)
+        return action
+
+    example_move: ClassVar[str]
+
+    # --- What each game adds ------------------------------------------------------------------------------------
+    def set_up(self, state: Any) -> None:
+        """Write the options into a state."""
+        raise NotImplementedError
+
+    def describe(self, state: Any) -> dict[str, Any]:
+        """The state as in a trace; a card that a view hides is None."""
+        raise NotImplementedError
+
+    def decks(self, state: Any) -> list[list[Any]]:
+        """The piles as they were shuffled for the deal just made, top card first."""
+        raise NotImplementedError
+
+    def reshuffled(self, before: int, state: Any) -> list[Any] | None:
+        """The new stock, top card first, if the stock has been made anew; `before` is `ran_out` before the move."""
+        return None
+
+    def round_result(self, state: Any) -> dict[str, Any]:
+        """What everybody sees when a round is over."""
+        raise NotImplementedError
+
+    def shown(self, state: Any, memory_aid: bool) -> dict[str, Any]:
+        """`describe` for people: as it lies on the table, without what they would have to remember."""
+        return self.describe(state)
+
+    def public_move(self, action: int) -> str:
+        """How a move looks to those who may not see all of it."""
+        return self.write(action)
+
+    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: Any) -> None:
+        """After a move: let those who know by now what was hidden in earlier moves."""
+
+    def why_not(self, state: Any, action: int) -> TiotalError | None:
+        """Why a move of the right form is not legal now, if there is more to say than what is."""
+        return None
+
+
+# --- The log ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move, as far as it may be seen."""
+
+    player: int
+    move: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"player": self.player, "move": self.move}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """What everybody saw at the end of a round."""
+
+    result: Mapping[str, Any]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"round_over": self.result}
+
+
+Entry = Played | RoundOver
+
+
+@dataclass
+class Secret:
+    """A move in the log of which only some seats know all."""
+
+    move: Played
+    known_to: frozenset[int]
+
+
+# --- Position ---------------------------------------------------------------------------------------------------
+class Position:
+    """A match in progress, seen by nobody: show people and bots a `view` of it."""
+
+    def __init__(self, game: Game, form: forms.Form, state: Any, seed: Seed | None) -> None:
+        self.game = game
+        self.seed = seed
+        self._form = form
+        self._state = state
+        self._moves: list[str] = []
+        self._log: list[Entry] = []
+        self._secrets: dict[int, Secret] = {}
+        self._legal: list[int] | None = None
+
+    @classmethod
+    def start(cls, game: Game, seed: Seed) -> Position:
+        state = game.rules.State()
+        game.set_up(state)
+        form = seed_state(game.rules, state, seed)
+        form.begin(state)
+        form.deal_round(state)
+        return cls(game, form, state, seed)
+
+    # --- Looking ------------------------------------------------------------------------------------------------
+    @property
+    def legal_actions(self) -> list[int]:
+        """The legal moves as integers, in the order of `legal_moves`."""
+        if self._legal is None:
+            if self._state.over:
+                self._legal = []
+            else:
+                count = self._form.legal(self._state)
+                self._legal = sorted(self._state.moves[:count], key=self.game.write)
+        return list(self._legal)
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves in written form, sorted."""
+        return [self.game.write(action) for action in self.legal_actions]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that is asked for a move; None when the match is over."""
+        return None if self._state.over else int(self._state.to_move)
+
+    @property
+    def round(self) -> int:
+        return int(self._state.round)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._state.over)
+
+    @property
+    def scores(self) -> list[int] | None:
+        """One a seat; None in 10 until the game is over, because hands count and are secret."""
+        scores: list[int] | None = self.game.describe(self._state)["scores"]
+        return scores
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty until the match is over."""
+        if not self._state.over:
+            return []
+        return [seat for seat in range(self.game.players) if self._form.wins(self._state, seat)]
+
+    @property
+    def moves(self) -> list[str]:
+        """Every move so far, in written form."""
+        return list(self._moves)
+
+    def view(self, seat: int | None = None, since: int = 0) -> View:
+        """All that a seat may know, None for a spectator; with the log from entry number `since` on."""
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.game.players):
+            raise TiotalError("views.no_seat", seat=seat, most=self.game.players - 1)
+        seen = self.game.rules.State()
+        self._form.view(seen, self._state, NOBODY if seat is None else seat)
+        log = self._log[since:]
+        for number, secret in self._secrets.items():
+            if seat in secret.known_to and number >= since:
+                log[number - since] = secret.move
+        legal = self.legal_moves if seat is not None and seat == self.to_move else []
+        return View(self.game, seat, seen, log, legal, since)
+
+    def fingerprint(self) -> str:
+        """The same for equal positions, in whichever form they were reached."""
+        return fingerprint(self.game, self._state)
+
+    def describe(self) -> dict[str, Any]:
+        """The whole state, as in a trace."""
+        return self.game.describe(self._state)
+
+    # --- Playing ------------------------------------------------------------------------------------------------
+    def play(self, move: str | int) -> None:
+        """Play a written move or an action; an illegal one changes nothing and is told why."""
+        action = move if isinstance(move, int) else self.game.parse(move)
+        if action not in self.legal_actions:
+            raise self._refusal(action)
+        state = self._state
+        seat = state.to_move
+        text = self.game.write(action)
+        public = self.game.public_move(action)
+        self._legal = None
+        self._moves.append(text)
+        if public != text:
+            self._secrets[len(self._log)] = Secret(Played(seat, text), frozenset([seat]))
+        self._log.append(Played(seat, public))
+        self._form.apply(state, action)
+        self.game.share_secrets(self._secrets, self._log, state)
+        self._note_round(state)
+
+    def _note_round(self, state: Any) -> None:
+        result = self.game.round_result(state)
+        if result:
+            self._log.append(RoundOver(result))
+        if state.to_move == NOBODY and not state.over:
+            self._form.deal_round(state)
+
+    def _refusal(self, action: int) -> IllegalMove:
+        if self.is_over:
+            return IllegalMove("moves.over")
+        text = self.game.write(action)
+        legal = self.legal_moves
+        listed = legal if len(legal) <= MAX_LISTED else [*legal[:MAX_LISTED], "…"]
+        reason = self.game.why_not(self._state, action)
+        if reason is None:
+            return IllegalMove("moves.not_now", move=text, legal=listed)
+        return IllegalMove("moves.because", reason=reason, legal=listed)
+
+    def copy(self) -> Position:
+        twin = Position.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin._state = self._state.copy()
+        twin._moves = self._moves[:]
+        twin._log = self._log[:]
+        twin._secrets = {number: Secret(secret.move, secret.known_to) for number, secret in self._secrets.items()}
+        return twin
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else f"seat {self.to_move} to move"
+        return f"<{self.game.name}: round {self.round}, {len(self._moves)} moves, {turn}>"
+
+
+def fingerprint(game: Game, state: Any) -> str:
+    content = json.dumps([game.name, game.players, game.options, state.values()], separators=(",", ":"))
+    return hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
+
+
+# --- View -------------------------------------------------------------------------------------------------------
+class View:
+    """All that one seat (None: a spectator) may know. It holds nothing else: it is built from what it may show."""
+
+    def __init__(
+        self, game: Game, seat: int | None, seen: Any, log: Iterable[Entry], legal_moves: list[str], since: int = 0
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.log = tuple(log)
+        self.legal_moves = legal_moves
+        self.since = since
+        self._seen = seen
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self._seen.over else int(self._seen.to_move)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._seen.over)
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.seat is not None and self.seat == self.to_move
+
+    @property
+    def scores(self) -> list[int] | None:
+        scores: list[int] | None = self.table["scores"]
+        return scores
+
+    @property
+    def winners(self) -> list[int]:
+        if not self._seen.over:
+            return []
+        wins = forms.interpreted(self.game.rules).wins
+        return [seat for seat in range(self.game.players) if wins(self._seen, seat)]
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The state as in a trace, in which every card that the seat cannot know is None."""
+        return self.game.describe(self._seen)
+
+    def shown(self, memory_aid: bool = False) -> dict[str, Any]:
+        """The table as people are shown it: what lies there, not what one would have to remember."""
+        return self.game.shown(self._seen, memory_aid)
+
+    @property
+    def state(self) -> Any:
+        """The rules' own state with what is hidden left open, for programs that imagine the rest; a copy."""
+        return self._seen.copy()
+
+    def imagine(self, seed: int = 0) -> Position:
+        """See `Game.imagine`. Moves that the viewer did not see stay unseen in the new position's log."""
+        state = self._seen.copy()
+        seed_chance(state, read_seed(seed, sealed=False))
+        form = forms.interpreted(self.game.rules)
+        form.imagine(state, NOBODY if self.seat is None else self.seat)
+        position = Position(self.game, form, state, None)
+        position._log = list(self.log)
+        return position
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "options": self.game.options,
+            "players": self.game.players,
+            "seat": self.seat,
+            "table": self.table,
+            "knowledge": self._seen.values(),
+            "since": self.since,
+            "log": [entry.as_dict() for entry in self.log],
+            "legal": self.legal_moves,
+        }
+
+    def to_json(self) -> str:
+        """The same bytes whenever the seat knows the same."""
+        return json.dumps(self.as_dict(), sort_keys=True, separators=(",", ":"))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<{self.game.name} as {who} sees it: {len(self.log)} entries in the log>"

@@ -1,0 +1,142 @@
+"""11 nimmt! for people and programs: its options, written moves and how its state is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
+from tiotal.engine.game import Game
+from tiotal.engine.options import Choice, Number
+from tiotal.rules import nimmt as rules
+from tiotal.rules.state import NOBODY
+
+NUMBERS = range(1, rules.CARDS + 1)
+WRITTEN = (
+    *(f"{card}>{rules.lower(card, steps)}" for card in NUMBERS for steps in range(1, rules.REACH + 1)),
+    *(f"take:{top}" for top in NUMBERS),
+    *(f"open:{card}" for card in NUMBERS),
+    *(f"bull:{seat}" for seat in range(rules.MAX_PLAYERS)),
+    "end",
+)
+
+
+class Nimmt(Game):
+    """Get rid of your hand; a card may be at most ten above the stack it goes on. 2 to 7 players."""
+
+    name = "nimmt"
+    rules = rules
+    most_players = rules.MAX_PLAYERS
+    declared_options = (
+        Number("rounds", 1, 20),
+        Number("starter", 0, rules.MAX_PLAYERS - 1, default=0),
+        Choice("bull_window", ("fixed", "sliding")),
+    )
+    written = WRITTEN
+    example_move = "36>31"
+
+    def settle_options(self) -> None:
+        if self.options["rounds"] is None:
+            self.options["rounds"] = self.players
+        if self.options["starter"] >= self.players:
+            raise BadOption("options.starter", most=self.players - 1, starter=self.options["starter"])
+
+    def set_up(self, state: rules.State) -> None:
+        state.players = self.players
+        state.rounds = self.options["rounds"]
+        state.first_starter = self.options["starter"]
+        state.sliding = int(self.options["bull_window"] == "sliding")
+
+    def parse(self, text: str) -> int:
+        """Also names the reason when a card is too far from the stack: such a move has no action at all."""
+        match = re.fullmatch("([1-9][0-9]{0,2})>([1-9][0-9]{0,2})", text)
+        if match and text not in self._actions:
+            card, top = int(match[1]), int(match[2])
+            if max(card, top) <= rules.CARDS:
+                distance = rules.distance(top, card)
+                raise IllegalMove("nimmt.too_far", card=card, top=top, distance=distance, most=rules.REACH)
+        return super().parse(text)
+
+    # --- Telling the state --------------------------------------------------------------------------------------
+    def describe(self, state: rules.State) -> dict[str, Any]:
+        return {
+            "round": state.round,
+            "to_move": None if state.to_move == NOBODY else state.to_move,
+            "starter": state.starter,
+            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "stacks": [_stack(state, top) for top in state.tops[: state.stack_count]],
+            "draw": state.draw_size,
+            "bulls": state.bulls[: self.players],
+            "supply": state.supply,
+            "used": [[state.used_top[i], state.used_base[i]] for i in range(state.used_count)],
+            "choosing_bull": bool(state.choosing_bull),
+            "scores": state.scores[: self.players],
+            "over": bool(state.over),
+        }
+
+    def shown(self, state: rules.State, memory_aid: bool) -> dict[str, Any]:
+        """N9: only the tops of the stacks, and no card of another hand; a memory aid adds how high the stacks are."""
+        table = self.describe(state)
+        hidden = [seat for seat, hand in enumerate(table["hands"]) if None in hand]
+        for seat in hidden:
+            table["hands"][seat] = [None] * len(table["hands"][seat])
+        for stack in table["stacks"]:
+            stack[:-1] = [None] * (len(stack) - 1) if memory_aid else []
+        return table
+
+    def decks(self, state: rules.State) -> list[list[Any]]:
+        return [list(reversed(state.draw))]
+
+    def round_result(self, state: rules.State) -> dict[str, Any]:
+        if state.to_move != NOBODY:
+            return {}
+        return {
+            "round": state.round,
+            "winner": None if state.winner == NOBODY else state.winner,
+            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "points": state.round_points[: self.players],
+            "scores": state.scores[: self.players],
+        }
+
+    # --- Why a move is refused ----------------------------------------------------------------------------------
+    def why_not(self, state: rules.State, action: int) -> TiotalError | None:
+        tops = state.tops[: state.stack_count]
+        if state.choosing_bull:
+            return TiotalError("nimmt.choose_bull")
+        if action < rules.TAKES:
+            card = 1 + action // rules.REACH
+            top = rules.lower(card, 1 + action % rules.REACH)
+            if state.where[card] != state.to_move:
+                return TiotalError("moves.not_held", card=card)
+            if top not in tops:
+                return TiotalError("nimmt.no_stack", top=top)
+            if rules.reach(state, top) == 0:
+                return TiotalError("nimmt.stacks_used", n=state.bulls[state.to_move])
+            return TiotalError("nimmt.window", card=card, top=top)
+        if action < rules.OPENINGS:
+            top = 1 + action - rules.TAKES
+            if top not in tops:
+                return TiotalError("nimmt.no_stack", top=top)
+            return TiotalError("nimmt.played_already")
+        if action < rules.BULL_CHOICES:
+            if tops:
+                return TiotalError("nimmt.stacks_lie")
+            return TiotalError("moves.not_held", card=1 + action - rules.OPENINGS)
+        if action == rules.END:
+            return TiotalError("nimmt.nothing_played")
+        return TiotalError("nimmt.no_bull_to_choose")
+
+
+def _hand(state: rules.State, seat: int) -> list[int | None]:
+    """Ascending; of a hand that is not seen, the cards that everybody saw going into it."""
+    known = [card for card in NUMBERS if state.where[card] == seat]
+    return [*known, *[None] * (state.hand_size[seat] - len(known))]
+
+
+def _stack(state: rules.State, top: int) -> list[int]:
+    """From the bottom up."""
+    cards = []
+    while top:
+        cards.append(top)
+        top = state.below[top]
+    return cards[::-1]

@@ -1,0 +1,105 @@
+"""The options of a game: declared as data, checked with sentences, read from JSON or from a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiotal.engine.errors import BadOption
+
+Value = str | int | bool | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some words; the first is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+
+    @property
+    def default(self) -> Value:
+        return self.choices[0]
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, str) or value not in self.choices:
+            raise BadOption("options.choice", option=self.name, choices=self.choices, value=_quote(value))
+
+    def read(self, text: str) -> Value:
+        return text
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number in a range; what null means depends on the game and the other options."""
+
+    name: str
+    low: int
+    high: int
+    default: Value = None
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise BadOption("options.number", option=self.name, low=self.low, high=self.high, value=_quote(value))
+
+    def read(self, text: str) -> Value:
+        try:
+            return int(text) if text.isascii() and "_" not in text else text
+        except ValueError:
+            return text
+
+
+@dataclass(frozen=True)
+class Flag:
+    """On or off."""
+
+    name: str
+    default: Value = False
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, bool):
+            raise BadOption("options.flag", option=self.name, value=_quote(value))
+
+    def read(self, text: str) -> Value:
+        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(text.lower(), text)
+
+
+Option = Choice | Number | Flag
+
+
+def checked(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game with the given values; one that is missing or null has its default."""
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            raise BadOption("options.unknown", option=_quote(name), known=sorted(known))
+    values: dict[str, Any] = {}
+    for option in declared:
+        value = given.get(option.name)
+        if value is not None:
+            option.check(value)
+        values[option.name] = option.default if value is None else value
+    return values
+
+
+def read_options(declared: Sequence[Option], pairs: Sequence[str]) -> dict[str, Any]:
+    """Options written as `key=value`, as on a command line; `null` asks for the default."""
+    known = {option.name: option for option in declared}
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            raise BadOption("options.not_a_pair", text=_quote(pair))
+        if name not in known:
+            raise BadOption("options.unknown", option=_quote(name), known=sorted(known))
+        text = text.strip()
+        given[name] = None if text.lower() == "null" else known[name].read(text)
+    return given
+
+
+def _quote(value: Any) -> str:
+    """A value as somebody gave it, short enough for a sentence."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:37] + "…"

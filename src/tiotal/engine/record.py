@@ -1,0 +1,132 @@
+"""Records: a whole game in one small JSON document that anyone can keep, mail or replay.
+
+Reading a record replays it. One that was tampered with, cut off or written by something newer is refused with a
+sentence and, where a move is at fault, its number. A record of a match that is still going on says so by being
+shorter: `verify` asks whether the match was finished.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
+from tiotal.engine.game import Game, Position
+from tiotal.engine.games import game_named
+from tiotal.engine.seeds import Seed, read_seed
+
+FORMAT = "tiotal/1"
+FIELDS = ("format", "game", "options", "players", "seed", "moves")
+LONGEST_NAME = 40
+MOST_CHARACTERS = 20_000_000
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played: checked when it was read, so every move in it is legal."""
+
+    game: Game
+    players: tuple[str, ...]
+    seed: Seed
+    moves: tuple[str, ...]
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first move and after each move; the same object, played on."""
+        position = self.game.deal(self.seed)
+        yield position
+        for number, move in enumerate(self.moves, 1):
+            try:
+                position.play(move)
+            except IllegalMove as reason:
+                raise BadRecord("records.bad_move", number=number, move=move[:40], reason=reason) from None
+            yield position
+
+    def final(self) -> Position:
+        for position in self.positions():
+            pass
+        return position
+
+    def to_json(self) -> str:
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "game": self.game.name,
+                "options": self.game.options,
+                "players": self.players,
+                "seed": str(self.seed),
+                "moves": self.moves,
+            },
+            ensure_ascii=False,
+        )
+
+
+def record_of(position: Position, names: Sequence[str] | None = None) -> Record:
+    """The record of a position so far."""
+    if position.seed is None:
+        raise TiotalError("records.imagined")
+    players = tuple(names) if names is not None else tuple(f"Player {n + 1}" for n in range(position.game.players))
+    _check_names(players, position.game.players)
+    return Record(position.game, players, position.seed, tuple(position.moves))
+
+
+def read_record(text: str) -> Record:
+    """Read and replay; raises BadRecord at the first thing that is wrong."""
+    record, _ = _read(text)
+    return record
+
+
+def verify_record(text: str) -> Position:
+    """Read a record of a finished match; its final position."""
+    record, final = _read(text)
+    if not final.is_over:
+        raise BadRecord("records.cut_off", number=len(record.moves) + 1)
+    return final
+
+
+def _read(text: str) -> tuple[Record, Position]:
+    document = _parse(text)
+    if document.get("format") != FORMAT:
+        raise BadRecord("records.version", format=_short(document.get("format")), known=FORMAT)
+    for field in FIELDS:
+        if field not in document:
+            raise BadRecord("records.missing", field=field)
+    for field in document:
+        if field not in FIELDS:
+            raise BadRecord("records.unknown_field", field=_short(field))
+    names, moves = document["players"], document["moves"]
+    if not isinstance(names, list) or not isinstance(document["options"], dict):
+        raise BadRecord("records.shape")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BadRecord("records.moves")
+    try:
+        game = game_named(document["game"])(len(names), **document["options"])
+        seed = read_seed(document["seed"]) if isinstance(document["seed"], str) else read_seed("")
+    except TiotalError as reason:
+        raise BadRecord("records.bad_setup", reason=reason) from None
+    _check_names(names, game.players)
+    record = Record(game, tuple(names), seed, tuple(moves))
+    return record, record.final()
+
+
+def _parse(text: str) -> dict[str, Any]:
+    if len(text) > MOST_CHARACTERS:
+        raise BadRecord("records.too_long", most=MOST_CHARACTERS)
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord("records.not_json") from None
+    if not isinstance(document, dict):
+        raise BadRecord("records.not_json")
+    return document
+
+
+def _check_names(names: Sequence[Any], players: int) -> None:
+    if len(names) != players or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+        raise BadRecord("records.names", players=players, longest=LONGEST_NAME)
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -1,0 +1,179 @@
+"""10 (Special Retro Edition) for people and programs: its options, written moves and how its state is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tiotal.engine.errors import BadOption, TiotalError
+from tiotal.engine.game import Entry, Game, Secret
+from tiotal.engine.options import Choice, Number
+from tiotal.rules import ten as rules
+from tiotal.rules.state import NOBODY, UNKNOWN
+
+CARDS = (*(str(value) for value in range(11)), *(f"P{value}" for value in range(1, 9)), "J")
+SEATS = range(rules.MAX_PLAYERS)
+CHIPS = range(1, rules.MAX_CHIPS + 1)
+LAYINGS = tuple(f"{way}{chips}" for way in ("up", "down") for chips in ("", "+1", "+2"))
+WRITTEN = (
+    *(f"{card}:{laying}" for card in CARDS for laying in LAYINGS),
+    "pass",
+    *(f"swap:{seat}" for seat in SEATS),
+    *(f"bid:{seat}:{chips}" for seat in SEATS for chips in CHIPS),
+    *(f"raise:{chips}" for chips in CHIPS),
+    *("protect:1", "protect:2", "keep", "show", "hide"),
+    *(f"add:{card}" for card in CARDS),
+    "stand",
+    *(f"start:{seat}" for seat in SEATS),
+)
+
+
+class Ten(Game):
+    """Come as near to 10 as you can, bluff, and bid for other people's cards. 2 to 7 players."""
+
+    name = "ten"
+    rules = rules
+    most_players = rules.MAX_PLAYERS
+    declared_options = (
+        Number("starter", 0, rules.MAX_PLAYERS - 1, default=0),
+        Choice("spare_jokers", ("in", "out")),
+    )
+    written = WRITTEN
+    example_move = "5:down+1"
+
+    def settle_options(self) -> None:
+        if self.options["starter"] >= self.players:
+            raise BadOption("options.starter", most=self.players - 1, starter=self.options["starter"])
+
+    def set_up(self, state: rules.State) -> None:
+        state.players = self.players
+        state.first_starter = self.options["starter"]
+        state.spares_out = int(self.options["spare_jokers"] == "out")
+
+    # --- Telling the state --------------------------------------------------------------------------------------
+    def describe(self, state: rules.State) -> dict[str, Any]:
+        auction = None
+        if state.owner != NOBODY:
+            auction = {"owner": state.owner, "bidder": state.bidder, "bid": state.bid}
+        return {
+            "round": state.round,
+            "phase": state.phase,
+            "round_card": None if state.phase == 5 else f"R{state.round_cards[rules.ROUNDS - state.round]}",
+            "starter": state.starter,
+            "to_move": _seat(state.to_move),
+            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "table": [_table(state, seat) for seat in range(self.players)],
+            "chips": state.chips[: self.players],
+            "pot": state.pot,
+            "auction": auction,
+            "asked_to_protect": _seat(state.asked_to_protect),
+            "taken": [_taken(state, seat) for seat in range(self.players)],
+            "stock": state.stock_size,
+            "scores": state.scores[: self.players] if state.over else None,
+            "over": bool(state.over),
+        }
+
+    def decks(self, state: rules.State) -> list[list[Any]]:
+        size = state.stock_size + (rules.HAND - 1) * self.players
+        return [
+            [f"R{number}" for number in reversed(state.round_cards)],
+            [CARDS[card] for card in reversed(state.stock[:size])],
+        ]
+
+    def round_result(self, state: rules.State) -> dict[str, Any]:
+        if state.phase != 5:
+            return {}
+        cards = [
+            [CARDS[card] for card in (state.first[seat], state.second[seat]) if card != rules.NO_CARD]
+            for seat in range(self.players)
+        ]
+        return {
+            "round": state.round,
+            "round_card": f"R{state.round_cards[rules.ROUNDS - state.round]}",
+            "cards": cards,
+            "totals": state.totals[: self.players],
+            "winner": state.winner,
+            "loser": state.loser,
+            "pot": state.winnings,
+        }
+
+    # --- What is hidden in moves --------------------------------------------------------------------------------
+    def public_move(self, action: int) -> str:
+        if action < rules.PASS and action % 6 >= rules.FACE_DOWN:
+            return f"?:{LAYINGS[action % 6]}"
+        return self.write(action)
+
+    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
+        """At the reckoning all cards are turned up."""
+        if state.phase == 5:
+            for number, secret in secrets.items():
+                log[number] = secret.move
+            secrets.clear()
+
+    # --- Why a move is refused ----------------------------------------------------------------------------------
+    def why_not(self, state: rules.State, action: int) -> TiotalError | None:
+        seat = state.to_move
+        hand = state.hands[seat][: state.hand_size[seat]]
+        if action < rules.PASS and state.phase == 2:
+            if action // 6 not in hand:
+                return TiotalError("moves.not_held", card=CARDS[action // 6])
+            return TiotalError("ten.few_chips", n=state.chips[seat])
+        if rules.SECONDS <= action < rules.STAND and state.phase == 4 and state.up[seat]:
+            card = action - rules.SECONDS
+            if card not in hand:
+                return TiotalError("moves.not_held", card=CARDS[card])
+            return TiotalError("ten.above", card=CARDS[card], first=CARDS[state.first[seat]])
+        if state.phase == 3 and state.asked_to_protect == NOBODY:
+            return self._why_no_bid(state, action)
+        return None
+
+    def _why_no_bid(self, state: rules.State, action: int) -> TiotalError | None:
+        chips = state.chips[state.to_move]
+        if state.owner != NOBODY:
+            if rules.RAISES <= action < rules.PROTECTIONS:
+                raised = 1 + action - rules.RAISES
+                return TiotalError("ten.few_chips", n=chips) if raised > chips else TiotalError("ten.bid_more", bid=state.bid)
+            return None
+        swap = rules.SWAPS <= action < rules.OPENING_BIDS
+        if not swap and not rules.OPENING_BIDS <= action < rules.RAISES:
+            return None
+        seat = action - rules.SWAPS if swap else (action - rules.OPENING_BIDS) // rules.MAX_CHIPS
+        if seat >= state.players:
+            return TiotalError("views.no_seat", seat=seat, most=state.players - 1)
+        if seat == state.to_move:
+            return TiotalError("ten.own_card")
+        protection = state.protection[seat]
+        if swap != (protection == 0):
+            return TiotalError("ten.protected" if swap else "ten.unprotected", seat=seat)
+        bid = 1 if swap else 1 + (action - rules.OPENING_BIDS) % rules.MAX_CHIPS
+        if bid < protection:
+            return TiotalError("ten.open_higher", bid=protection)
+        return TiotalError("ten.few_chips", n=chips)
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _card(card: int) -> str | None:
+    return None if card in (rules.NO_CARD, UNKNOWN) else CARDS[card]
+
+
+def _hand(state: rules.State, seat: int) -> list[str | None]:
+    return [_card(card) for card in state.hands[seat][: state.hand_size[seat]]]
+
+
+def _table(state: rules.State, seat: int) -> dict[str, Any] | None:
+    if not state.laid[seat]:
+        return None
+    return {
+        "card": _card(state.first[seat]),
+        "up": bool(state.up[seat]),
+        "protection": state.protection[seat],
+        "second": _card(state.second[seat]),
+    }
+
+
+def _taken(state: rules.State, seat: int) -> list[str]:
+    """Round cards first, ascending, then the others in deck-table order."""
+    rounds = [f"R{number}" for number in range(1, rules.ROUNDS + 1) if state.rounds_taken[seat] >> number & 1]
+    return rounds + [CARDS[card] for card in range(rules.KINDS) for _ in range(state.taken[seat][card])]

@@ -1,0 +1,100 @@
+"""How rules are written: a state that is declared once, and small functions marked as rules.
+
+A game declares the fields of its state in one class. From that declaration come two forms with the same field
+names: the plain object below, with integers and lists, and the NumPy record that `tiotal.engine.compiled` builds.
+A function marked with `rule` uses integers and those fields only, so that one text runs on both forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+UNKNOWN = -1  # in a view: a card that the viewer has no way to know
+NOBODY = -1  # instead of a seat
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def rule(function: Rule) -> Rule:
+    """Mark a function as part of a rules text: it runs interpreted as it stands and can be compiled."""
+    function.is_rule = True  # type: ignore[attr-defined]
+    return function
+
+
+class Field(NamedTuple):
+    """One field of a state: signed integers of so many bits, in this shape (empty for a single number)."""
+
+    bits: int
+    shape: tuple[int, ...]
+    scratch: bool = False
+
+
+# These return Any so that a declaration reads `total: int = number()` and type-checks as the plain form.
+def number(bits: int = 16) -> Any:
+    return Field(bits, ())
+
+
+def row(length: int, bits: int = 8) -> Any:
+    return Field(bits, (length,))
+
+
+def grid(rows: int, columns: int, bits: int = 8) -> Any:
+    return Field(bits, (rows, columns))
+
+
+def scratch(length: int, bits: int = 16) -> Any:
+    """Working space inside the state (the compiled form is slow with any outside it); never part of the game."""
+    return Field(bits, (length,), scratch=True)
+
+
+class Declared:
+    """Base of a game's `State`: an object whose fields are plain integers and lists of them."""
+
+    fields: ClassVar[dict[str, Field]]
+    _numbers: ClassVar[list[str]]
+    _rows: ClassVar[list[str]]
+    _grids: ClassVar[list[str]]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        for name in cls.fields:
+            delattr(cls, name)
+        cls._numbers = [name for name, field in cls.fields.items() if len(field.shape) == 0]
+        cls._rows = [name for name, field in cls.fields.items() if len(field.shape) == 1]
+        cls._grids = [name for name, field in cls.fields.items() if len(field.shape) == 2]
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            if not field.shape:
+                setattr(self, name, 0)
+            elif len(field.shape) == 1:
+                setattr(self, name, [0] * field.shape[0])
+            else:
+                setattr(self, name, [[0] * field.shape[1] for _ in range(field.shape[0])])
+
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        here, there = self.__dict__, twin.__dict__
+        there.update(here)  # numbers, and whatever an engine keeps beside the fields
+        for name in self._rows:
+            there[name] = here[name][:]
+        for name in self._grids:
+            there[name] = [line[:] for line in here[name]]
+        return twin
+
+    def values(self) -> list[int]:
+        """Every number of the state in declaration order, scratch left out: equal states have equal values."""
+        flat: list[int] = []
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            if field.scratch:
+                continue
+            if not field.shape:
+                flat.append(value)
+            elif len(field.shape) == 1:
+                flat.extend(value)
+            else:
+                for line in value:
+                    flat.extend(line)
+        return flat

@@ -1,0 +1,59 @@
+"""Every sentence that a person reads, in every language: one TOML file a language, nothing else to add.
+
+A message is a text with {placeholders}, or a table of plural forms that is chosen by the value `n`. The rule for
+choosing is the file's own `plural`, in the notation that gettext has for it.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import os
+import tomllib
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "sv", "is")
+DEFAULT = "en"
+
+
+def say(language: str, key: str, **values: Any) -> str:
+    """The message `key` (`section.name`) in a language, with its values put in."""
+    catalogue = load(language)
+    message = catalogue["messages"][key]
+    if isinstance(message, list):
+        message = message[catalogue["plural"](values["n"])]
+    return str(message.format(**{name: _readable(language, value) for name, value in values.items()}))
+
+
+def choose_language(wish: str | None = None) -> str:
+    """The language asked for, or the one that the environment names, or English."""
+    names = [wish] if wish else [os.environ.get(name, "") for name in ("TIOTAL_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    for name in names:
+        code = (name or "").replace("-", "_").split("_")[0].split(".")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return DEFAULT
+
+
+@functools.cache
+def load(language: str) -> dict[str, Any]:
+    text = resources.files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    content = tomllib.loads(text)
+    plural = gettext.c2py(content.pop("plural"))  # type: ignore[attr-defined]
+    name = content.pop("name")
+    messages = {
+        f"{section}.{key}": message for section, table in content.items() for key, message in table.items()
+    }
+    return {"name": name, "plural": plural, "messages": messages}
+
+
+def _readable(language: str, value: Any) -> Any:
+    """Lists become "a, b or c"."""
+    if isinstance(value, list | tuple):
+        items = [str(item) for item in value]
+        if len(items) < 2:
+            return "".join(items)
+        joined = load(language)["messages"]["lists.or"]
+        return joined.format(some=", ".join(items[:-1]), last=items[-1])
+    return value
