@@ -25,40 +25,49 @@ if TYPE_CHECKING:
     from tiotal.engine.ten import Ten
     from tiotal.engine.trace import random_trace
 
-_WHERE = {
-    "Batch": "batch",
-    "play_random": "batch",
-    "Cento": "cento",
-    "BadOption": "errors",
-    "BadRecord": "errors",
-    "BadSeed": "errors",
-    "IllegalMove": "errors",
-    "TiotalError": "errors",
-    "UnknownGame": "errors",
-    "Game": "game",
-    "Position": "game",
-    "View": "game",
-    "GAMES": "games",
-    "game_named": "games",
-    "Nimmt": "nimmt",
-    "Record": "record",
-    "read_record": "record",
-    "record_of": "record",
-    "verify_record": "record",
-    "Ten": "ten",
-    "random_trace": "trace",
-}
-
-__all__ = [  # noqa: PLE0604
-    *_WHERE,
+__all__ = [
+    "GAMES",
+    "BadOption",
+    "BadRecord",
+    "BadSeed",
+    "Batch",
+    "Cento",
+    "Game",
+    "IllegalMove",
+    "Nimmt",
+    "Position",
+    "Record",
+    "Ten",
+    "TiotalError",
+    "UnknownGame",
+    "View",
+    "game_named",
+    "play_random",
+    "random_trace",
+    "read_record",
+    "record_of",
+    "verify_record",
 ]
+
+_MODULES = {
+    "batch": ("Batch", "play_random"),
+    "cento": ("Cento",),
+    "errors": ("BadOption", "BadRecord", "BadSeed", "IllegalMove", "TiotalError", "UnknownGame"),
+    "game": ("Game", "Position", "View"),
+    "games": ("GAMES", "game_named"),
+    "nimmt": ("Nimmt",),
+    "record": ("Record", "read_record", "record_of", "verify_record"),
+    "ten": ("Ten",),
+    "trace": ("random_trace",),
+}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module 'tiotal' has no attribute {name!r}")
-    return getattr(import_module(f"tiotal.engine.{_WHERE[name]}"), name)
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"tiotal.engine.{module}"), name)
+    raise AttributeError(f"module 'tiotal' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_WHERE]
+    return [*globals(), *__all__]

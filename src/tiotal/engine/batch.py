@@ -60,13 +60,7 @@ def play_in_portions(
     form: forms.FormName | None = None,
 ) -> Iterator[Batch]:
     """The same in portions, in order, for whoever wants to show progress or to stop early."""
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise TiotalError("batches.games", games=games, most=MOST_GAMES)
-    threads = os.cpu_count() or 1 if threads is None else threads
-    if not 1 <= threads <= MOST_THREADS:
-        raise TiotalError("batches.threads", threads=threads, most=MOST_THREADS)
-    first = read_seed(seed, sealed=False)
-    read_seed(first + games - 1, sealed=False)
+    first, threads = check_batch(games, threads, seed)
     name = form or ("compiled" if forms.can_compile() else "interpreted")
     if name == "interpreted":
         threads = 1  # the interpreter runs one thread at a time anyway
@@ -75,6 +69,19 @@ def play_in_portions(
     portion = max(1, min(LARGEST_PORTION, games // (50 * threads)))
     seeds = (range(start, min(start + portion, first + games)) for start in range(first, first + games, portion))
     return _in_threads(threads, lambda some: play(game, number, some), seeds)
+
+
+def check_batch(games: int, threads: int | None, seed: int) -> tuple[int, int]:
+    """The first seed and the number of threads, if such a batch can be played."""
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise TiotalError("batches.games", games=games, most=MOST_GAMES)
+    if threads is None:
+        threads = os.cpu_count() or 1
+    if not 1 <= threads <= MOST_THREADS:
+        raise TiotalError("batches.threads", threads=threads, most=MOST_THREADS)
+    first: int = read_seed(seed, sealed=False)
+    read_seed(first + games - 1, sealed=False)
+    return first, threads
 
 
 def _in_threads(threads: int, play: Any, portions: Iterator[range]) -> Iterator[Batch]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
@@ -34,7 +34,7 @@ class Cento(Game):
     """Bring the pile to exactly 100, or to exactly 0 while a Flip is in force. 2 to 8 players."""
 
     name = "cento"
-    rules = rules
+    rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Choice("preset", PRESETS),
@@ -43,6 +43,7 @@ class Cento(Game):
         Number("limit", 1, 10_000),
         Flag("pairs"),
     )
+    points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.POINTS, strict=False))
     written = WRITTEN
     example_move = "+7"
 
@@ -104,7 +105,7 @@ class Cento(Game):
     def round_result(self, state: rules.State) -> dict[str, Any]:
         if state.to_move != NOBODY:
             return {}
-        result = {
+        result: dict[str, Any] = {
             "round": state.round,
             "winner": _seat(state.winner),
             "total": state.total,

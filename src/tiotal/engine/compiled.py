@@ -48,6 +48,10 @@ def unpack(record: Any, state_class: type[Declared]) -> Declared:
     return state
 
 
+def copy_record(states: Any, target: int, source: int) -> None:
+    states[target] = states[source]
+
+
 # --- Compilation ------------------------------------------------------------------------------------------------
 def constant(table: tuple[Any, ...]) -> Any:
     """A table of the rules as an array, which compiled code reads without a copy."""
@@ -60,11 +64,12 @@ def compiler(rules: ModuleType, modules: list[ModuleType]) -> Callable[[Function
 
     def compile_function(function: FunctionType) -> Any:
         # Numba reads this setting when a function is declared; it belongs to the user again afterwards.
-        kept, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(folder)
+        settings = vars(numba_config)
+        kept, settings["CACHE_DIR"] = settings["CACHE_DIR"], str(folder)
         try:
             return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
         finally:
-            numba_config.CACHE_DIR = kept
+            settings["CACHE_DIR"] = kept
 
     return compile_function
 

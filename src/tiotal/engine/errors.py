@@ -1,11 +1,11 @@
 """Everything that can be wrong with what somebody asks for, each with a sentence in every language.
 
-    TiotalError
-    ├── UnknownGame      no game of that name
-    ├── BadOption        an option, a player count or a combination that the rules do not allow
-    ├── BadSeed          a seed that is no seed
-    ├── IllegalMove      a move that cannot be played now
-    └── BadRecord        a record or trace that cannot be trusted; knows the number of the first bad move
+TiotalError
+├── UnknownGame      no game of that name
+├── BadOption        an option, a player count or a combination that the rules do not allow
+├── BadSeed          a seed that is no seed
+├── IllegalMove      a move that cannot be played now
+└── BadRecord        a record or trace that cannot be trusted; knows the number of the first bad move
 """
 
 from __future__ import annotations

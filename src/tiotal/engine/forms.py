@@ -12,7 +12,7 @@ import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from tiotal.engine import rollouts
 from tiotal.rules.state import Declared
@@ -43,15 +43,17 @@ def can_compile() -> bool:
 
 @functools.cache
 def interpreted(rules: ModuleType) -> Form:
-    return Form("interpreted", rebuild(rules, [rollouts], as_it_is, as_it_is), rules.State)
+    return Form("interpreted", rebuild(rules, [rollouts], as_it_is, as_it_is, copy_plain), rules.State)
 
 
 @functools.cache
 def interpreted_with(rules: ModuleType, original: FunctionType, replacement: FunctionType) -> Form:
     """The interpreted form with one function exchanged, wherever the rules use it."""
-    functions = rebuild(
-        rules, [rollouts], lambda f: replacement if f.__code__ is original.__code__ else f, as_it_is
-    )
+
+    def make(function: FunctionType) -> Function:
+        return replacement if function.__code__ is original.__code__ else function
+
+    functions = rebuild(rules, [rollouts], make, as_it_is, copy_plain)
     return Form("interpreted", functions, rules.State)
 
 
@@ -59,12 +61,18 @@ def as_it_is(thing: Any) -> Any:
     return thing
 
 
+def copy_plain(states: Any, target: int, source: int) -> None:
+    states[target] = states[source].copy()
+
+
 @functools.cache
 def compiled(rules: ModuleType) -> Form:
     """Compilation itself happens when a function is first called, once for every new version of the rules."""
     from tiotal.engine import compiled as numba_form
 
-    functions = rebuild(rules, [rollouts], numba_form.compiler(rules, [rollouts]), numba_form.constant)
+    functions = rebuild(
+        rules, [rollouts], numba_form.compiler(rules, [rollouts]), numba_form.constant, numba_form.copy_record
+    )
     return Form("compiled", functions, rules.State)
 
 
@@ -77,6 +85,7 @@ def rebuild(
     written_like_rules: list[ModuleType],
     make: Callable[[FunctionType], Function],
     table: Callable[[tuple[Any, ...]], Any],
+    copy: Function,
 ) -> dict[str, Function]:
     """All rule functions that can be reached from these modules, each made anew with `make`."""
     globals_of: dict[str, dict[str, Any]] = {}
@@ -100,12 +109,14 @@ def rebuild(
                     fresh[key] = remake(value)
         return globals_of[name]
 
-    game = {key: value for key, value in module_globals(rules.__name__).items() if key in dict(rule_functions(rules))}
+    rebuilt = module_globals(rules.__name__)
+    game = {key: rebuilt[key] for key, _ in rule_functions(rules)}
+    game["preferred"] = game.get("without_takes") or remake(cast(FunctionType, rollouts.all_moves))
+    game["copy"] = make(cast(FunctionType, copy))
     everything = dict(game)
     for module in written_like_rules:
         fresh = module_globals(module.__name__)
         fresh.update(game)
-        fresh["preferred"] = game.get("without_takes", remake(rollouts.all_moves))  # type: ignore[arg-type]
         everything |= {key: fresh[key] for key, _ in rule_functions(module)}
     return everything
 

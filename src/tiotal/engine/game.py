@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any, ClassVar
 
 from tiotal.engine import forms
@@ -27,9 +26,10 @@ class Game:
     """What is played: how many players, which options. Each game subclasses it in a module of its own."""
 
     name: ClassVar[str]  # as in records and on the command line
-    rules: ClassVar[ModuleType]
+    rules: ClassVar[Any]  # the module with its rules
     most_players: ClassVar[int]
     declared_options: ClassVar[tuple[Option, ...]]
+    points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
     written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
     _actions: ClassVar[dict[str, int]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Game
@@ -25,13 +25,14 @@ class Nimmt(Game):
     """Get rid of your hand; a card may be at most ten above the stack it goes on. 2 to 7 players."""
 
     name = "nimmt"
-    rules = rules
+    rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Number("rounds", 1, 20),
         Number("starter", 0, rules.MAX_PLAYERS - 1, default=0),
         Choice("bull_window", ("fixed", "sliding")),
     )
+    points: ClassVar[dict[str, int]] = {str(card): rules.HEADS[card] for card in NUMBERS}
     written = WRITTEN
     example_move = "36>31"
 

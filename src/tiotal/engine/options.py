@@ -62,7 +62,9 @@ class Flag:
             raise BadOption("options.flag", option=self.name, value=_quote(value))
 
     def read(self, text: str) -> Value:
-        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(text.lower(), text)
+        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+            text.lower(), text
+        )
 
 
 Option = Choice | Number | Flag

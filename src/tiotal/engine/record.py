@@ -44,9 +44,8 @@ class Record:
             yield position
 
     def final(self) -> Position:
-        for position in self.positions():
-            pass
-        return position
+        *_, last = self.positions()
+        return last
 
     def to_json(self) -> str:
         return json.dumps(
@@ -78,7 +77,7 @@ def read_record(text: str) -> Record:
 
 
 def verify_record(text: str) -> Position:
-    """Read a record of a finished match; its final position."""
+    """Read the record of a finished match; its final position."""
     record, final = _read(text)
     if not final.is_over:
         raise BadRecord("records.cut_off", number=len(record.moves) + 1)

@@ -1,8 +1,9 @@
 """Random games from start to end: one text for all games and, like the rules, for both forms.
 
-The functions that belong to a game (`begin`, `deal_round`, `legal`, `apply`, `wins`, `preferred`) are put in by
-`tiotal.engine.forms`; here they are only named. What a random player picks comes from a stream of its own, so that
-the state's generator is left to the shuffles: a game is its options, its seed and its moves.
+The functions that belong to a game or to a form (`begin`, `deal_round`, `legal`, `apply`, `wins`, `imagine`,
+`preferred`, `copy`) are put in by `tiotal.engine.forms`; here they are only named. What a random player picks comes
+from a stream of its own, so that the state's generator is left to the shuffles: a game is its options, its seed and
+its moves.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def _of_the_game(*_: Any) -> Any:
     raise RuntimeError("rollouts run in a form: see tiotal.engine.forms")
 
 
-begin = deal_round = legal = apply = wins = preferred = _of_the_game
+begin = deal_round = legal = apply = wins = imagine = preferred = copy = _of_the_game
 
 
 @rule
@@ -89,3 +90,26 @@ def play_games(
         for seat in range(state.players):
             scores[i][seat] = state.scores[seat]
             winners[i][seat] = wins(state, seat)
+
+
+@rule
+def imagine_world(states: Any, target: int, source: int, seat: int, seed: int) -> None:
+    """Make states[target] a full state that `seat`, whose view is in states[source], cannot tell from the real one."""
+    copy(states, target, source)
+    seed_chance(states[target], seed)
+    imagine(states[target], seat)
+
+
+@rule
+def imagine_worlds(states: Any, seat: int, first_seed: int, count: int) -> None:
+    """Imagine so many worlds in states[1] from the view in states[0], one after the other."""
+    for i in range(count):
+        imagine_world(states, 1, 0, seat, first_seed + i)
+
+
+@rule
+def copy_often(states: Any, count: int) -> None:
+    """Copy one state to another so many times, each copy depending on the one before."""
+    last = len(states) - 1
+    for i in range(count):
+        copy(states, 1 + i % last, i % last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
@@ -31,12 +31,15 @@ class Ten(Game):
     """Come as near to 10 as you can, bluff, and bid for other people's cards. 2 to 7 players."""
 
     name = "ten"
-    rules = rules
+    rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Number("starter", 0, rules.MAX_PLAYERS - 1, default=0),
         Choice("spare_jokers", ("in", "out")),
     )
+    points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.PENALTY, strict=True)) | {
+        f"R{number}": number for number in range(1, 11)
+    }
     written = WRITTEN
     example_move = "5:down+1"
 
@@ -131,7 +134,11 @@ class Ten(Game):
         if state.owner != NOBODY:
             if rules.RAISES <= action < rules.PROTECTIONS:
                 raised = 1 + action - rules.RAISES
-                return TiotalError("ten.few_chips", n=chips) if raised > chips else TiotalError("ten.bid_more", bid=state.bid)
+                return (
+                    TiotalError("ten.few_chips", n=chips)
+                    if raised > chips
+                    else TiotalError("ten.bid_more", bid=state.bid)
+                )
             return None
         swap = rules.SWAPS <= action < rules.OPENING_BIDS
         if not swap and not rules.OPENING_BIDS <= action < rules.RAISES:

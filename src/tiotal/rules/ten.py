@@ -535,11 +535,16 @@ def find_winner(state: State) -> int:
     best = state.starter
     for turn in range(1, state.players):
         seat = seat_in_turn(state, turn)
-        if state.totals[seat] > state.totals[best]:
-            best = seat
-        elif state.totals[seat] == state.totals[best] and highest_single(state, seat) > highest_single(state, best):
+        if beats(state, seat, best):
             best = seat
     return best
+
+
+@rule
+def beats(state: State, seat: int, best: int) -> bool:
+    if state.totals[seat] == state.totals[best]:
+        return highest_single(state, seat) > highest_single(state, best)
+    return state.totals[seat] > state.totals[best]
 
 
 @rule

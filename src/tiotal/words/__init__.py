@@ -28,7 +28,9 @@ def say(language: str, key: str, **values: Any) -> str:
 
 def choose_language(wish: str | None = None) -> str:
     """The language asked for, or the one that the environment names, or English."""
-    names = [wish] if wish else [os.environ.get(name, "") for name in ("TIOTAL_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    names = (
+        [wish] if wish else [os.environ.get(name, "") for name in ("TIOTAL_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    )
     for name in names:
         code = (name or "").replace("-", "_").split("_")[0].split(".")[0].lower()
         if code in LANGUAGES:
@@ -40,11 +42,9 @@ def choose_language(wish: str | None = None) -> str:
 def load(language: str) -> dict[str, Any]:
     text = resources.files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
     content = tomllib.loads(text)
-    plural = gettext.c2py(content.pop("plural"))  # type: ignore[attr-defined]
+    plural = gettext.c2py(content.pop("plural"))
     name = content.pop("name")
-    messages = {
-        f"{section}.{key}": message for section, table in content.items() for key, message in table.items()
-    }
+    messages = {f"{section}.{key}": message for section, table in content.items() for key, message in table.items()}
     return {"name": name, "plural": plural, "messages": messages}
 
 

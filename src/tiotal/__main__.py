@@ -1,0 +1,5 @@
+"""`python -m tiotal` is the command `tiotal`."""
+
+from tiotal.cli import main
+
+main()

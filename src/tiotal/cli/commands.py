@@ -1,0 +1,288 @@
+"""The commands. What is heavy is imported by the command that needs it, so that help is instant."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+import tiotal
+from tiotal.cli.translated import Argument, Commands, OneOf, Option, Translated, WholeNumber, sentence
+from tiotal.engine.errors import BadRecord, TiotalError
+from tiotal.words import LANGUAGES, choose_language, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tiotal.engine.forms import FormName
+    from tiotal.engine.game import Game
+    from tiotal.engine.trace import Policy
+
+BAD_RECORD, BAD_INPUT, INTERRUPTED = 1, 2, 130
+GAME_NAMES = "cento|nimmt|ten"
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; wrong input is one sentence on standard error and exit code 2."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = choose_language(wished_language(given))
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        code = commands.main(given, prog_name="tiotal", standalone_mode=False, obj=language)
+        sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.ClickException as error:
+        fail(sentence(error, language), BAD_INPUT)
+    except TiotalError as error:
+        fail(error.sentence(language), BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        fail(say(language, "cli.interrupted"), INTERRUPTED)
+    except BrokenPipeError:  # whoever reads our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+def fail(message: str, code: int) -> NoReturn:
+    print(message, file=sys.stderr)
+    sys.exit(code)
+
+
+def wished_language(arguments: Sequence[str]) -> str | None:
+    """Known before anything is parsed, because help and errors are translated too."""
+    for place, argument in enumerate(arguments):
+        if argument == "--language" and place + 1 < len(arguments):
+            return arguments[place + 1]
+        if argument.startswith("--language="):
+            return argument.partition("=")[2]
+    return None
+
+
+# --- Options that commands share --------------------------------------------------------------------------------
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def option(*names: str, **settings: Any) -> Decorator:
+    return click.option(*names, cls=Option, **settings)
+
+
+def common(function: Callable[..., Any]) -> Callable[..., Any]:
+    function = click.help_option("-h", "--help", cls=Option, help="help_option")(function)
+    return option("--language", type=OneOf(*LANGUAGES), expose_value=False, help="language_option")(function)
+
+
+def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    function = option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")(function)
+    function = option("--seed", metavar="S", help="seed_option")(function)
+    function = option("--players", type=WholeNumber(), default=4, help="players_option")(function)
+    return game_argument(function)
+
+
+game_argument = click.argument("game", cls=Argument, metavar=GAME_NAMES)
+json_option = option("--json", "as_json", is_flag=True, help="json_option")
+policies = OneOf("uniform", "eager")
+a_path = click.Path(path_type=Path)
+
+
+@click.group(cls=Commands, help="summary", subcommand_metavar="metavar_command", invoke_without_command=True)
+@click.version_option(tiotal.__version__, message="tiotal %(version)s", cls=Option, help="version_option")
+@common
+@click.pass_context
+def commands(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    def decorate(function: Callable[..., Any]) -> click.Command:
+        return commands.command(name, cls=Translated, help=name)(common(function))
+
+    return decorate
+
+
+# --- Playing ----------------------------------------------------------------------------------------------------
+@command("play")
+@game_options
+@option("--save", type=a_path, metavar="metavar_file", help="save_option")
+@click.pass_obj
+def play_command(
+    language: str, game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], save: Path | None
+) -> None:
+    from tiotal.engine.seeds import read_seed
+    from tiotal.terminal.play import play
+
+    play(choose_game(game, players, chosen), None if seed is None else read_seed(seed), language, console(), save)
+
+
+@command("replay")
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
+@click.pass_obj
+def replay_command(language: str, file: Path) -> None:
+    from tiotal.engine.record import read_record
+    from tiotal.terminal.files import read_text
+    from tiotal.terminal.replay import Replay
+
+    Replay(read_record(read_text(file)), language, console()).run()
+
+
+@command("rules")
+@game_argument
+@click.pass_obj
+def rules_command(language: str, game: str) -> None:
+    from tiotal.engine.games import game_named
+    from tiotal.terminal.rulebook import show_rules
+
+    show_rules(game_named(game).name, language, console())
+
+
+# --- Checking ---------------------------------------------------------------------------------------------------
+@command("trace")
+@game_options
+@option("--policy", type=policies, default="uniform", help="policy_option")
+@option("--form", type=OneOf("interpreted", "compiled"), default="interpreted", help="form_option")
+def trace_command(
+    game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], policy: Policy, form: FormName
+) -> None:
+    from tiotal.engine.forms import can_compile
+    from tiotal.engine.trace import random_trace
+
+    if form == "compiled" and not can_compile():
+        raise TiotalError("cli.no_numba")
+    for line in random_trace(choose_game(game, players, chosen), number_seed(seed), policy, form):
+        print(json.dumps(line))
+
+
+@command("verify")
+@click.argument("files", nargs=-1, required=True, type=a_path, cls=Argument, metavar="metavar_files")
+@click.pass_obj
+def verify_command(language: str, files: tuple[Path, ...]) -> int:
+    return max(verify(file, language) for file in files)
+
+
+def verify(file: Path, language: str) -> int:
+    """Check one record, say what came of it, and give the exit code for it."""
+    from tiotal.engine.record import read_record, verify_record
+    from tiotal.terminal.files import read_text
+
+    try:
+        text = read_text(file)
+        final = verify_record(text)
+    except BadRecord as error:
+        print(say(language, "verify.bad", file=file, reason=error.sentence(language)), file=sys.stderr)
+        return BAD_RECORD
+    except TiotalError as error:
+        print(error.sentence(language), file=sys.stderr)
+        return BAD_INPUT
+    names = read_record(text).players
+    winners = ", ".join(names[seat] for seat in final.winners)
+    print(say(language, "verify.good", file=file, game=final.game.name, n=len(final.moves), names=winners))
+    return 0
+
+
+# --- Measuring --------------------------------------------------------------------------------------------------
+@command("simulate")
+@game_options
+@option("--games", type=WholeNumber(), default=10_000, help="games_option")
+@option("--threads", type=WholeNumber(), help="threads_option")
+@option("--policy", type=policies, default="eager", help="policy_option")
+@json_option
+@click.pass_obj
+def simulate_command(
+    language: str,
+    game: str,
+    *,
+    players: int,
+    seed: str | None,
+    chosen: tuple[str, ...],
+    games: int,
+    threads: int | None,
+    policy: Policy,
+    as_json: bool,
+) -> None:
+    from tiotal.engine.batch import check_batch
+    from tiotal.lab.simulate import simulate
+    from tiotal.terminal.reports import progress_bar, show_summary
+
+    match = choose_game(game, players, chosen)
+    first_seed = number_seed(seed)
+    check_batch(games, threads, first_seed)
+    prepare(match, language)
+    with progress_bar(console(stderr=True), say(language, "simulate.playing"), games) as progress:
+        summary = simulate(match, games, first_seed, policy=policy, threads=threads, progress=progress)
+    if summary.games < games:
+        print(say(language, "simulate.stopped", done=summary.games, games=games), file=sys.stderr)
+    if as_json:
+        print(json.dumps(summary.as_dict(), indent=2))
+    else:
+        show_summary(summary.as_dict(), language, console())
+
+
+@command("bench")
+@json_option
+@click.pass_obj
+def bench_command(language: str, as_json: bool) -> None:
+    from tiotal.engine.forms import can_compile
+    from tiotal.lab.bench import bench
+    from tiotal.terminal.reports import show_bench
+
+    if not can_compile():
+        print(say(language, "simulate.no_numba"), file=sys.stderr)
+    with console(stderr=True).status("") as status:
+        report = bench(lambda what: status.update(say(language, "bench.measuring", what=what)))
+    if as_json:
+        print(json.dumps(report, indent=2))
+    else:
+        show_bench(report, language, console())
+
+
+@command("compile")
+@click.pass_obj
+def compile_command(language: str) -> None:
+    from tiotal.engine.forms import can_compile
+    from tiotal.engine.games import GAMES
+
+    if not can_compile():
+        raise TiotalError("cli.no_numba")
+    for game_class in GAMES.values():
+        prepare(game_class(2), language)
+        print(say(language, "compile.done", game=game_class.name))
+
+
+# --- What the commands need -------------------------------------------------------------------------------------
+def console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+def choose_game(name: str, players: int, chosen: Sequence[str]) -> Game:
+    from tiotal.engine.games import game_named
+    from tiotal.engine.options import read_options
+
+    game_class = game_named(name)
+    return game_class(players, **read_options(game_class.declared_options, chosen))
+
+
+def number_seed(seed: str | None) -> int:
+    """For simulations: a number; without one, 0."""
+    from tiotal.engine.seeds import read_seed
+
+    return 0 if seed is None else int(read_seed(seed, sealed=False))
+
+
+def prepare(game: Game, language: str) -> None:
+    """Compile before the work begins, and say so; or say that it will be slow."""
+    from tiotal.engine.batch import play_random
+    from tiotal.engine.forms import can_compile
+
+    if not can_compile():
+        print(say(language, "simulate.no_numba"), file=sys.stderr)
+        return
+    with console(stderr=True).status(say(language, "simulate.compiling")):
+        play_random(game, 1, threads=1)

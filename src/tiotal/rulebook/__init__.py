@@ -1,0 +1,1 @@
+"""The rules of each game for people, in every language: `game.language.md`."""

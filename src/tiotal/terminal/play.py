@@ -1,0 +1,141 @@
+"""A plain, scrolling game against bots: the human has seat 0."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from tiotal.bots.random import RandomBot
+from tiotal.engine.errors import TiotalError
+from tiotal.engine.game import Game, Position, View
+from tiotal.engine.record import record_of
+from tiotal.engine.seeds import Seed
+from tiotal.terminal.drawing import draw
+from tiotal.terminal.files import write_text
+from tiotal.terminal.news import tell, tell_end
+from tiotal.terminal.rulebook import show_rules
+from tiotal.words import say
+from tiotal.words.moves import to_do
+
+HUMAN = 0
+
+
+class Left(Exception):
+    """The player has left the game."""
+
+
+class TerminalGame:
+    def __init__(self, game: Game, seed: Seed | None, language: str, console: Console) -> None:
+        self.position = game.deal(seed)
+        self.language = language
+        self.console = console
+        bots = range(1, game.players)
+        self.names = [say(language, "play.you"), *(say(language, "play.bot", n=number) for number in bots)]
+        fixed = seed if isinstance(seed, int) else None
+        self.bots = {seat: RandomBot(None if fixed is None else fixed + seat) for seat in bots}
+        self.told = 0
+
+    def run(self) -> Position:
+        """Play to the end; raises Left if the player leaves."""
+        position = self.position
+        while not position.is_over:
+            if position.to_move == HUMAN:
+                self.show()
+                position.play(self.ask(position.view(HUMAN)))
+            else:
+                assert position.to_move is not None
+                position.play(self.bots[position.to_move].choose(position.view(position.to_move)))
+            self.tell_news()
+        self.console.print()
+        for line in tell_end(position.view(HUMAN), self.names, self.language):
+            self.console.print(f"[bold]{escape(line)}[/]")
+        return position
+
+    def show(self) -> None:
+        self.console.print()
+        for line in draw(self.position.view(HUMAN), self.names, self.language):
+            self.console.print(line)
+
+    def tell_news(self) -> None:
+        view = self.position.view(HUMAN, since=self.told)
+        self.told += len(view.log)
+        for line in tell(view, self.names, self.language):
+            self.console.print(f"[dim]•[/] {escape(line)}")
+
+    # --- Asking -------------------------------------------------------------------------------------------------
+    def ask(self, view: View) -> str:
+        """A legal move, whatever is typed on the way to it."""
+        self.list_moves(view)
+        self.console.print(f"[dim]{say(self.language, 'play.your_turn')}[/]")
+        while True:
+            try:
+                typed = self.console.input(say(self.language, "play.prompt"), markup=False)
+            except (EOFError, KeyboardInterrupt):
+                raise Left from None
+            move = self.read(typed.strip(), view)
+            if move is not None:
+                return move
+
+    def list_moves(self, view: View) -> None:
+        moves = in_natural_order(view)
+        width = len(str(len(moves)))
+        longest = max(map(len, moves))
+        for number, move in enumerate(moves, 1):
+            words = to_do(self.language, view.game.name, move, self.names)
+            self.console.print(f"  {number:>{width}}  [bold]{escape(f'{move:<{longest}}')}[/]  [dim]{escape(words)}[/]")
+
+    def read(self, typed: str, view: View) -> str | None:
+        """The move that was typed, or None after answering anything else."""
+        command = typed.lower()
+        if not typed:
+            return None
+        if command == "q":
+            raise Left
+        if command == "?":
+            self.console.print(say(self.language, "play.help", example=view.game.example_move), markup=False)
+        elif command == "t":
+            self.show()
+            self.list_moves(view)
+        elif command == "r":
+            show_rules(view.game.name, self.language, self.console)
+        elif typed.isdecimal() and typed not in view.legal_moves:
+            number = int(typed) if len(typed) < 10 else 0
+            if 1 <= number <= len(view.legal_moves):
+                return in_natural_order(view)[number - 1]
+            self.answer("play.no_such_number", number=typed[:20], most=len(view.legal_moves))
+        else:
+            return self.read_move(typed, view)
+        return None
+
+    def read_move(self, typed: str, view: View) -> str | None:
+        """A written move, with any minus sign and in any case."""
+        wanted = typed.replace("−", "-").replace("–", "-").replace(" ", "").lower()
+        for move in view.legal_moves:
+            if move.lower() == wanted:
+                return move
+        try:
+            self.position.copy().play(typed)
+        except TiotalError as error:
+            self.console.print(f"[yellow]{escape(error.sentence(self.language))}[/]")
+        return None
+
+    def answer(self, key: str, **values: object) -> None:
+        self.console.print(f"[yellow]{escape(say(self.language, key, **values))}[/]")
+
+
+def in_natural_order(view: View) -> list[str]:
+    """The legal moves as people would list them: by card, not by spelling."""
+    return sorted(view.legal_moves, key=view.game.parse)
+
+
+def play(game: Game, seed: Seed | None, language: str, console: Console, save: Path | None = None) -> None:
+    terminal = TerminalGame(game, seed, language, console)
+    try:
+        terminal.run()
+    except Left:
+        console.print(say(language, "play.left"))
+    if save is not None:
+        write_text(save, record_of(terminal.position, terminal.names).to_json() + "\n")
+        console.print(say(language, "play.saved", file=str(save)), markup=False)

@@ -1,0 +1,107 @@
+"""Simulations and benchmarks as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tiotal.words import say
+
+BAR = 24  # columns
+
+
+@contextmanager
+def progress_bar(console: Console, what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error; the function that it gives is told how much more is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.advance(task, done)
+
+
+def show_summary(summary: dict[str, Any], language: str, console: Console) -> None:
+    players = summary["players"]
+    title = say(language, "simulate.title", games=_number(summary["games"]), game=summary["game"], n=players)
+    table = Table(title=title, title_justify="left")
+    table.add_column(say(language, "simulate.seat"), justify="right")
+    table.add_column(say(language, "simulate.wins"), justify="right")
+    table.add_column(say(language, "simulate.interval"), justify="right")
+    table.add_column(say(language, "simulate.mean_score"), justify="right")
+    table.add_column("")
+    for seat in summary["seats"]:
+        table.add_row(
+            str(seat["seat"]),
+            f"{seat['win_share']:.2%}",
+            f"{seat['low']:.2%} – {seat['high']:.2%}",
+            f"{seat['mean_score']:.2f}",
+            _bar(seat["win_share"], min(1.0, 2 / players)),
+        )
+    console.print(table)
+    moves = summary["moves"]
+    lengths = {key: moves[key] for key in ("shortest", "median", "longest")}
+    rounds = f"{summary['rounds']:.1f}"
+    console.print(say(language, "simulate.lengths", mean=f"{moves['mean']:.1f}", rounds=rounds, **lengths))
+    ran_out = summary["stock_ran_out"]
+    share, times = f"{ran_out['share_of_games']:.2%}", f"{ran_out['times_a_game']:.3f}"
+    console.print(say(language, "simulate.ran_out", share=share, times=times))
+    console.print(
+        say(
+            language,
+            "simulate.speed",
+            games=_number(summary["games_per_second"] or 0),
+            moves=_number(summary["moves_per_second"] or 0),
+            seconds=summary["seconds"],
+        )
+    )
+
+
+def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
+    results = {(r["game"], r["players"], r["form"], r["cores"] > 1): r["moves_per_second"] for r in report["results"]}
+    peer = report["peers"][0] if report["peers"] else None
+    table = Table(title=say(language, "bench.title"), title_justify="left")
+    for key in ("game", "players", "interpreted", "compiled_one", "compiled_all"):
+        table.add_column(say(language, f"bench.{key}"), justify="left" if key == "game" else "right")
+    if peer:
+        table.add_column(say(language, "bench.ratio", peer=peer["name"]), justify="right")
+    for game, players in dict.fromkeys((r["game"], r["players"]) for r in report["results"]):
+        one_core = results.get((game, players, "compiled", False))
+        cells = [
+            results.get((game, players, "interpreted", False)),
+            one_core,
+            results.get((game, players, "compiled", True)),
+        ]
+        row = [game, str(players), *("–" if cell is None else _number(cell) for cell in cells)]
+        if peer:
+            row.append(f"{(one_core or 0) / peer['moves_per_second']:.1f}")
+        table.add_row(*row)
+    console.print(table)
+    if report["peers"]:
+        console.print(say(language, "bench.peers"))
+        for other in report["peers"]:
+            console.print(f"  {other['name']}: {_number(other['moves_per_second'])}")
+    else:
+        console.print(say(language, "bench.no_peers"), markup=False)
+    for worlds, copy in zip(report["imagine"], report["copy"], strict=True):
+        sizes = {"bytes": copy["bytes"], "nanoseconds": copy["nanoseconds"]}
+        console.print(
+            say(language, "bench.imagine", game=worlds["game"], worlds=_number(worlds["per_second"]), **sizes)
+        )
+    start = report["start"]
+    if "first_compiled_result_seconds" in start:
+        first = start["first_compiled_result_seconds"]
+        console.print(say(language, "bench.start", imported=start["import_seconds"], first=first))
+    else:
+        console.print(say(language, "bench.start_plain", imported=start["import_seconds"]))
+
+
+def _number(value: int) -> str:
+    return f"{value:,}".replace(",", " ")
+
+
+def _bar(share: float, full: float) -> str:
+    return "█" * round(BAR * min(1.0, share / full))

@@ -1,0 +1,371 @@
+"""Random games for the property tests: every game with every option, a way to play them, and what the table remembers.
+
+What a seat remembers is worked out here from the moves and the rules pages, never from the rules' own view of it.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from tests.checker import cento as cento_checker
+from tiotal.engine.cento import CARDS as CENTO_CARDS
+from tiotal.engine.cento import DEFAULT_TARGET, MATCHES, PRESETS, Cento
+from tiotal.engine.game import Game, Position
+from tiotal.engine.nimmt import Nimmt
+from tiotal.engine.seeds import Seed
+from tiotal.engine.ten import CARDS as TEN_CARDS
+from tiotal.engine.ten import Ten
+from tiotal.rules import cento, nimmt
+
+Table = dict[str, Any]
+
+
+def law(examples: int, **others: Any) -> settings:
+    """The same examples on every run, as many as stated, each as long as it takes."""
+    return settings(
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        **others,
+    )
+
+
+# --- Every game with every option -------------------------------------------------------------------------------
+@st.composite
+def cento_games(draw: st.DrawFn, pairs: bool | None = None) -> Cento:
+    """Low limits and mostly low targets keep the matches short."""
+    preset = draw(st.sampled_from(PRESETS))
+    targets = {
+        "race": st.none() | st.integers(10, 30) | st.integers(10, 99),
+        "marathon": st.integers(101, 110) | st.integers(101, 1000),
+    }
+    with_partner = draw(st.booleans()) if pairs is None else pairs
+    match = draw(st.sampled_from(MATCHES))
+    return Cento(
+        draw(st.sampled_from((4, 6, 8)) if with_partner else st.integers(2, 8)),
+        preset=preset,
+        target=draw(targets.get(preset, st.sampled_from((None, DEFAULT_TARGET[preset])))),
+        match=match,
+        limit=draw(st.none() | st.integers(1, 10_000)) if match == "single" else draw(st.integers(1, 120)),
+        pairs=with_partner,
+    )
+
+
+@st.composite
+def nimmt_games(draw: st.DrawFn) -> Nimmt:
+    players = draw(st.integers(2, 7))
+    return Nimmt(
+        players,
+        rounds=draw(st.sampled_from((1, 1, 1, 2, 2, 3))),
+        starter=draw(st.none() | st.integers(0, players - 1)),
+        bull_window=draw(st.sampled_from((None, "fixed", "sliding"))),
+    )
+
+
+@st.composite
+def ten_games(draw: st.DrawFn) -> Ten:
+    players = draw(st.integers(2, 7))
+    return Ten(
+        players,
+        starter=draw(st.none() | st.integers(0, players - 1)),
+        spare_jokers=draw(st.sampled_from((None, "in", "out"))),
+    )
+
+
+def games() -> st.SearchStrategy[Game]:
+    return st.one_of(cento_games(), nimmt_games(), ten_games())
+
+
+def seeds() -> st.SearchStrategy[Seed]:
+    """Mostly numbers, some of them sealed seeds."""
+    numbers: st.SearchStrategy[Seed] = st.integers(0, 2**63 - 1)
+    return numbers | numbers | st.binary(min_size=32, max_size=32).map(bytes.hex)
+
+
+def variants() -> Iterator[Game]:
+    """Every preset with every match, pairs and player count; every starter, window and use of spare jokers."""
+    for preset in PRESETS:
+        for match in MATCHES:
+            for players in range(2, 9):
+                for pairs in (False, True) if players in (4, 6, 8) else (False,):
+                    limit = None if match == "single" else 60
+                    target = 120 if preset == "marathon" else None
+                    yield Cento(players, preset=preset, match=match, limit=limit, target=target, pairs=pairs)
+    for target in (10, 11, 25, 99):
+        yield Cento(2, preset="race", target=target, match="series", limit=50)
+    for target in (101, 1000):
+        yield Cento(4, preset="marathon", target=target, pairs=target == 101)
+    for players in range(2, 8):
+        for starter in range(players):
+            yield Nimmt(players, rounds=1 + starter % 2, starter=starter, bull_window=("fixed", "sliding")[starter % 2])
+            yield Nimmt(players, rounds=2 - starter % 2, starter=starter, bull_window=("sliding", "fixed")[starter % 2])
+            yield Ten(players, starter=starter, spare_jokers="in")
+            yield Ten(players, starter=starter, spare_jokers="out")
+
+
+# --- Playing ----------------------------------------------------------------------------------------------------
+def sensible(position: Position, dice: random.Random) -> str:
+    """Any legal move; but in 11 nimmt! seldom a take while a card fits, or hands only grow."""
+    legal = position.legal_moves
+    if position.game.name == "nimmt":
+        plays = [move for move in legal if not move.startswith("take:")]
+        if plays and dice.random() < 0.93:
+            return dice.choice(plays)
+    return dice.choice(legal)
+
+
+def play_on(position: Position, dice: random.Random, moves: int) -> Iterator[Position]:
+    """The position itself, again after every move, until so many have been made or the match is over."""
+    yield position
+    for _ in range(moves):
+        if position.is_over:
+            return
+        position.play(sensible(position, dice))
+        yield position
+
+
+def random_positions(game: Game, seed: int, moves: int) -> Iterator[Position]:
+    return play_on(game.deal(seed), random.Random(seed), moves)
+
+
+def viewers(game: Game) -> list[int | None]:
+    """A spectator, and every seat."""
+    return [None, *range(game.players)]
+
+
+# --- What the table remembers -----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Step:
+    player: int
+    move: str
+    entry: int  # its number in the log
+    before: Table  # as in a trace
+    after: Table
+
+
+class Memory:
+    """What has been seen, and by whom. `confidants` says who knows all of a move that was made in secret."""
+
+    def __init__(self, table: Table, players: int) -> None:
+        self.players = players
+        self.confidants: dict[int, frozenset[int]] = {}
+        self.move_numbers: dict[int, int] = {}  # of those log entries, among the moves
+        self.begin_round(table)
+
+    def begin_round(self, table: Table) -> None:
+        """The table has been dealt anew."""
+
+    def note(self, step: Step) -> None:
+        raise NotImplementedError
+
+
+class CentoMemory(Memory):
+    """In pairs: which cards partners have got from each other and still hold."""
+
+    def begin_round(self, table: Table) -> None:
+        self.received: list[Counter[str]] = [Counter() for _ in range(self.players)]
+        self.asked: Step | None = None
+
+    def note(self, step: Step) -> None:
+        if step.move.startswith("swap:"):
+            self.asked = step
+            self.confidants[step.entry] = frozenset([step.player])
+        elif step.move.startswith("give:") and self.asked:
+            self.note_swap(self.asked, step)
+            self.asked = None
+        else:
+            self.leave(step.player, card_in(step.move))
+        if step.after["round"] != step.before["round"]:
+            self.begin_round(step.after)
+
+    def note_swap(self, asked: Step, answered: Step) -> None:
+        offered, given = card_in(asked.move), card_in(answered.move)
+        self.confidants[asked.entry] = self.confidants[answered.entry] = frozenset([asked.player, answered.player])
+        self.leave(asked.player, offered)
+        self.leave(answered.player, given)
+        self.received[asked.player][given] += 1
+        self.received[answered.player][offered] += 1
+
+    def leave(self, seat: int, card: str) -> None:
+        if self.received[seat][card]:
+            self.received[seat][card] -= 1
+
+
+class NimmtMemory(Memory):
+    """Every card that has lain on the table in this round."""
+
+    def begin_round(self, table: Table) -> None:
+        self.seen: set[int] = set()
+        self.look(table)
+
+    def look(self, table: Table) -> None:
+        for stack in table["stacks"]:
+            self.seen.update(stack)
+
+    def note(self, step: Step) -> None:
+        if step.after["round"] != step.before["round"]:
+            self.begin_round(step.after)
+        self.look(step.after)
+
+
+class TenMemory(Memory):
+    """Whose hand each first card came from, what it is, and who has owned it; and whose jokers have come out."""
+
+    jokers_out: list[int]
+
+    def begin_round(self, table: Table) -> None:
+        if table["round"] == 1:
+            self.jokers_out = [0] * self.players
+        self.layer: list[int | None] = [None] * self.players
+        self.cards: list[str | None] = [None] * self.players
+        self.owners: list[set[int]] = [set() for _ in range(self.players)]
+        self.auction: tuple[int, int] | None = None  # owner and highest bidder
+
+    def note(self, step: Step) -> None:
+        player, (verb, *rest) = step.player, step.move.split(":")
+        if step.before["phase"] == 2:
+            self.layer[player], self.cards[player], self.owners[player] = player, verb, {player}
+            if rest[0].startswith("down"):
+                self.confidants[step.entry] = frozenset([player])
+        elif verb == "swap":
+            self.exchange(player, int(rest[0]))
+        elif verb == "bid":
+            self.auction = int(rest[0]), player
+        elif verb == "raise" and self.auction:
+            self.auction = self.auction[0], player
+        elif step.move == "add:J":
+            self.jokers_out[player] += 1
+        elif verb == "start":
+            self.begin_round(step.after)
+        if self.auction and step.after["auction"] is None:
+            self.exchange(*self.auction)
+            self.auction = None
+        if step.after["phase"] == 5 and step.before["phase"] == 4:
+            self.turn_all_up()
+
+    def exchange(self, seat: int, other: int) -> None:
+        columns: tuple[list[Any], ...] = (self.layer, self.cards, self.owners)
+        for column in columns:
+            column[seat], column[other] = column[other], column[seat]
+        self.owners[seat].add(seat)
+        self.owners[other].add(other)
+
+    def turn_all_up(self) -> None:
+        self.confidants.clear()
+        for layer, card in zip(self.layer, self.cards, strict=True):
+            if card == "J" and layer is not None:
+                self.jokers_out[layer] += 1
+
+
+MEMORIES: dict[str, type[Memory]] = {"cento": CentoMemory, "nimmt": NimmtMemory, "ten": TenMemory}
+
+
+def card_in(move: str) -> str:
+    """The card that a move of Cento plays, discards, offers or gives."""
+    verb, _, rest = move.partition(":")
+    return rest if verb in ("discard", "swap", "give") else verb
+
+
+class Match:
+    """A position together with what the table remembers."""
+
+    def __init__(self, game: Game, seed: Seed) -> None:
+        self.game = game
+        self.position = game.deal(seed)
+        self.memory = MEMORIES[game.name](self.position.describe(), game.players)
+
+    def play(self, move: str) -> Step:
+        position = self.position
+        player, entry, before = position.to_move, len(position._log), position.describe()
+        assert player is not None
+        position.play(move)
+        step = Step(player, move, entry, before, position.describe())
+        self.memory.note(step)
+        if entry in self.memory.confidants:
+            self.memory.move_numbers[entry] = len(position.moves) - 1
+        return step
+
+    def play_on(self, dice: random.Random, moves: int) -> Iterator[Step]:
+        for _ in range(moves):
+            if self.position.is_over:
+                return
+            yield self.play(sensible(self.position, dice))
+
+    def __repr__(self) -> str:
+        return f"<{self.game!r}, seed {self.position.seed!r}, moves {self.position.moves}>"
+
+    def copy(self) -> Match:
+        twin = copy.copy(self)
+        twin.position = self.position.copy()
+        twin.memory = copy.deepcopy(self.memory)
+        return twin
+
+
+def match_after(game: Game, seed: Seed, moves: int) -> Match:
+    match = Match(game, seed)
+    for _ in match.play_on(random.Random(f"{seed} {moves}"), moves):
+        pass
+    return match
+
+
+@st.composite
+def matches(draw: st.DrawFn, which: st.SearchStrategy[Game] | None = None, most_moves: int = 120) -> Match:
+    """A random game at a random point."""
+    return match_after(draw(games() if which is None else which), draw(seeds()), draw(st.integers(0, most_moves)))
+
+
+# --- Where everything is ----------------------------------------------------------------------------------------
+def full_deck(game: Game) -> Counter[str]:
+    """Every card that there is, as the rules page counts them."""
+    if game.name == "cento":
+        return Counter(cento_checker.PRESETS[game.options["preset"]].deck)
+    if game.name == "nimmt":
+        return Counter(map(str, range(1, 101)))
+    jokers = game.players if game.options["spare_jokers"] == "out" else 7
+    return Counter({str(n): 5 for n in range(11)} | {f"P{n}": 1 for n in range(1, 9)} | {"J": jokers}) + Counter(
+        f"R{n}" for n in range(1, 11)
+    )
+
+
+def cards_in_play(position: Position) -> Counter[str]:
+    """Every card in every place; a state that is well formed has each card of the deck just once."""
+    table, state = position.describe(), position._state
+    cards: list[Any] = [card for hand in table["hands"] for card in hand]
+    if position.game.name == "cento":
+        lying = [card for card in (state.top, state.beside) if card != cento.NO_CARD]
+        piles = state.stock[: state.stock_size] + state.spent[: state.spent_size] + lying
+        cards += [CENTO_CARDS[card] for card in piles]
+        assert table["pile"] + table["discards"] + (table["beside"] is not None) == state.spent_size + len(lying)
+    elif position.game.name == "nimmt":
+        cards += [card for stack in table["stacks"] for card in stack]
+        cards += state.draw[: state.draw_size]
+        assert all(state.where[card] == nimmt.IN_DRAW_PILE for card in state.draw[: state.draw_size])
+    else:
+        cards += [TEN_CARDS[card] for card in state.stock[: state.stock_size]]
+        cards += [card for taken in table["taken"] for card in taken]
+        for place in table["table"]:
+            cards += [] if place is None else [card for card in (place["card"], place["second"]) if card is not None]
+        if not table["over"]:  # the top round cards have been turned up, and all but the newest were taken
+            turned_up = state.round if table["phase"] == 5 else state.round - 1
+            cards += [f"R{number}" for number in state.round_cards[: 10 - turned_up]]
+    return Counter(map(str, cards))
+
+
+def assert_conserved(position: Position) -> None:
+    """No card is made or lost, and in 10 no chip (T9)."""
+    assert cards_in_play(position) == full_deck(position.game)
+    if position.game.name == "ten":
+        table = position.describe()
+        protecting = sum(place["protection"] for place in table["table"] if place is not None)
+        assert min(table["chips"]) >= 0
+        assert sum(table["chips"]) + protecting + table["pot"] == 7 * position.game.players
