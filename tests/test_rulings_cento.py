@@ -140,7 +140,7 @@ def test_c4_the_new_stock_is_told_after_the_turn_that_caused_it() -> None:
     lines = list(random_trace(game, seed=3))
     places = [place for place, line in enumerate(lines) if line["kind"] == "deck"][1:]
     assert places
-    whole = Counter(lines[1]["cards"])
+    whole: Counter[str] = Counter(lines[1]["cards"])
     for place in places:
         turn, deck, state = lines[place - 1 : place + 2]
         assert (turn["kind"], state["kind"]) == ("turn", "state")

@@ -181,7 +181,7 @@ def verify(file: Path, language: str) -> int:
         return BAD_INPUT
     names = read_record(text).players
     winners = ", ".join(names[seat] for seat in final.winners)
-    print(say(language, "verify.good", file=file, game=final.game.name, n=len(final.moves), names=winners))
+    print(say(language, "verify.good", file=file, game=final.game.title, n=len(final.moves), names=winners))
     return 0
 
 
@@ -220,7 +220,7 @@ def simulate_command(
     if as_json:
         print(json.dumps(summary.as_dict(), indent=2))
     else:
-        show_summary(summary.as_dict(), language, console())
+        show_summary(match.title, summary.as_dict(), language, console())
 
 
 @command("bench")
@@ -234,7 +234,11 @@ def bench_command(language: str, as_json: bool) -> None:
     if not can_compile():
         print(say(language, "simulate.no_numba"), file=sys.stderr)
     with console(stderr=True).status("") as status:
-        report = bench(lambda what: status.update(say(language, "bench.measuring", what=what)))
+
+        def progress(key: str, **values: object) -> None:
+            status.update(say(language, "bench.measuring", what=say(language, key, **values)))
+
+        report = bench(progress)
     if as_json:
         print(json.dumps(report, indent=2))
     else:

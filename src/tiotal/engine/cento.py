@@ -34,6 +34,7 @@ class Cento(Game):
     """Bring the pile to exactly 100, or to exactly 0 while a Flip is in force. 2 to 8 players."""
 
     name = "cento"
+    title = "Cento"
     rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (
@@ -139,7 +140,9 @@ class Cento(Game):
             return TiotalError("moves.not_held", card=name)
         if state.turns == 0:
             return TiotalError("cento.opening", card=CARDS[rules.lowest_addition(state, state.to_move)])
-        if state.must_play not in (rules.NO_CARD, card):
+        if state.swap_from != NOBODY:
+            return TiotalError("cento.asked")
+        if state.must_play != rules.NO_CARD and (card != state.must_play or action >= rules.SWAPS):
             return TiotalError("cento.must_play", card=CARDS[state.must_play])
         if action < rules.DISCARDS:
             return self._why_not_playable(state, action, card)

@@ -26,6 +26,7 @@ class Game:
     """What is played: how many players, which options. Each game subclasses it in a module of its own."""
 
     name: ClassVar[str]  # as in records and on the command line
+    title: ClassVar[str]  # as on the box
     rules: ClassVar[Any]  # the module with its rules
     most_players: ClassVar[int]
     declared_options: ClassVar[tuple[Option, ...]]
@@ -38,7 +39,7 @@ class Game:
 
     def __init__(self, players: int = 4, **options: Any) -> None:
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
-            raise BadOption("options.players", game=self.name, most=self.most_players, players=players)
+            raise BadOption("options.players", game=self.title, most=self.most_players, players=players)
         self.players = players
         self.options = checked(self.declared_options, options)
         self.settle_options()

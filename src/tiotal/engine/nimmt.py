@@ -25,6 +25,7 @@ class Nimmt(Game):
     """Get rid of your hand; a card may be at most ten above the stack it goes on. 2 to 7 players."""
 
     name = "nimmt"
+    title = "11 nimmt!"
     rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (
@@ -55,7 +56,8 @@ class Nimmt(Game):
             card, top = int(match[1]), int(match[2])
             if max(card, top) <= rules.CARDS:
                 distance = rules.distance(top, card)
-                raise IllegalMove("nimmt.too_far", card=card, top=top, distance=distance, most=rules.REACH)
+                key = "nimmt.too_far" if 0 < distance <= rules.CARDS // 2 else "nimmt.not_above"
+                raise IllegalMove(key, card=card, top=top, distance=distance, most=rules.REACH)
         return super().parse(text)
 
     # --- Telling the state --------------------------------------------------------------------------------------
@@ -111,9 +113,9 @@ class Nimmt(Game):
                 return TiotalError("moves.not_held", card=card)
             if top not in tops:
                 return TiotalError("nimmt.no_stack", top=top)
-            if rules.reach(state, top) == 0:
-                return TiotalError("nimmt.stacks_used", n=state.bulls[state.to_move])
-            return TiotalError("nimmt.window", card=card, top=top)
+            if top in state.used_top[: state.used_count]:
+                return TiotalError("nimmt.window", card=card, top=top)
+            return TiotalError("nimmt.stacks_used", n=state.bulls[state.to_move])
         if action < rules.OPENINGS:
             top = 1 + action - rules.TAKES
             if top not in tops:

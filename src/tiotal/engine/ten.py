@@ -31,6 +31,7 @@ class Ten(Game):
     """Come as near to 10 as you can, bluff, and bid for other people's cards. 2 to 7 players."""
 
     name = "ten"
+    title = "10"
     rules: ClassVar[Any] = rules
     most_players = rules.MAX_PLAYERS
     declared_options = (

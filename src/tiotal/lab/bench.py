@@ -29,30 +29,30 @@ MID_GAME = 24  # moves
 PEER_PLAYERS = 4
 
 
-def bench(progress: Callable[[str], None] = lambda what: None) -> dict[str, Any]:
-    """Everything there is to measure here; `progress` is told what is measured next."""
+def bench(progress: Callable[..., None] = lambda key, **values: None) -> dict[str, Any]:
+    """Everything there is to measure here; `progress` is told what is measured next, as the key of a message."""
     report: dict[str, Any] = {"cores": os.cpu_count(), "results": [], "peers": [], "imagine": [], "copy": []}
     for name, game_class in GAMES.items():
         for players in (2, 4, game_class.most_players):
             for form, cores in _ways():
-                progress(f"{name}, {players} players, {form}, {cores} core{'s' * (cores > 1)}")
+                progress("bench.players_of", game=name, n=players)
                 speed = moves_per_second(game_class(players), form, cores)
                 report["results"].append(
                     {"game": name, "players": players, "form": form, "cores": cores, "moves_per_second": round(speed)}
                 )
         if forms.can_compile():
-            progress(f"{name}: imagined worlds and copies")
+            progress("bench.worlds")
             report["imagine"].append(
                 {"game": name, "players": 4, "per_second": round(worlds_per_second(game_class(4)))}
             )
             size, seconds = copying(game_class(4))
             report["copy"].append({"game": name, "bytes": size, "nanoseconds": round(seconds * 1e9, 1)})
     for peer, measure in PEERS.items():
-        progress(peer)
+        progress("bench.peers")
         peer_speed = measure()
         if peer_speed is not None:
             report["peers"].append({"name": peer, "moves_per_second": round(peer_speed)})
-    progress("start-up")
+    progress("bench.start_up")
     report["start"] = start_up()
     return report
 

@@ -107,10 +107,20 @@ class State(Declared):
     known: list[list[int]] = grid(MAX_PLAYERS, HAND)  # the pair only: cards received in swaps and still held
     ruled_out_size: list[int] = row(MAX_PLAYERS)  # everyone
     ruled_out: list[list[int]] = grid(MAX_PLAYERS, HAND, bits=32)  # everyone: see "What a hand cannot hold"
+    old_size: list[int] = row(MAX_PLAYERS)  # everyone: how many of those cards are from before the last reshuffle
+    old_held: list[int] = row(KINDS)  # everyone: how many of each card were in all hands at the last reshuffle
+    old_hands: list[list[int]] = grid(MAX_PLAYERS, HAND)  # owner only: the hand at the last reshuffle
 
     moves: list[int] = scratch(MAX_MOVES)
     unseen: list[int] = scratch(KINDS)
     unplaced: list[int] = scratch(KINDS)
+    old_unseen: list[int] = scratch(KINDS)
+    old_unplaced: list[int] = scratch(KINDS)
+    filled: list[int] = scratch(MAX_PLAYERS)
+    place_seat: list[int] = scratch(MAX_PLAYERS * HAND)
+    place_mask: list[int] = scratch(MAX_PLAYERS * HAND, bits=32)
+    place_old: list[int] = scratch(MAX_PLAYERS * HAND)
+    place_fitting: list[int] = scratch(MAX_PLAYERS * HAND)
     masks: list[int] = scratch(HAND, bits=32)
 
 
@@ -156,6 +166,7 @@ def deal(state: State) -> bool:
     for seat in range(state.players):
         state.known_size[seat] = 0
         state.ruled_out_size[seat] = 0
+        state.old_size[seat] = 0
     for slot in range(HAND):
         for seat in range(state.players):
             take_top(state, seat, slot)
@@ -232,6 +243,7 @@ def draw(state: State, seat: int, slot: int) -> None:
         state.pile_size = 1
         state.discards_size = 0
         state.ran_out += 1
+        note_reshuffle(state)
         shuffle(state, state.stock, state.stock_size)
 
 
@@ -595,11 +607,11 @@ def note_received(state: State, seat: int, card: int) -> None:
 
 
 # --- What a hand cannot hold ------------------------------------------------------------------------------------
-# Who discards could play nothing, and who does not start has no lower addition card: the whole table knows. So each
-# hand has a list of sets of cards (bits of an integer), one for every card held since such a moment, oldest first.
-# A card held longer has been ruled out more: each set contains the next. It is not known which card of the hand is
-# which. When one leaves, the oldest place that it can have had is struck out, and what remains is exactly what is
-# possible: if it came from a younger place, the card in the older place fits into the younger one as well.
+# Who discards could play nothing; who does not start has no lower addition card; and when the stock is made anew, all
+# cards that are not in it are in hands: the whole table knows. So each hand has a list of sets of cards (bits of an
+# integer), one for every card held since such a moment, oldest first. A card held longer has been ruled out more: each
+# set contains the next. It is not known which card of the hand is which. When one leaves, the oldest place that it can
+# have had is struck out; if it came from a younger place, the card in the older place fits into the younger one too.
 @rule
 def note_shown(state: State, seat: int, card: int) -> None:
     if state.pairs:
@@ -619,18 +631,23 @@ def forget_known(state: State, seat: int, card: int) -> None:
 
 @rule
 def forget_ruled_out(state: State, seat: int, card: int) -> None:
-    if state.ruled_out_size[seat] > 0:
-        state.ruled_out_size[seat] = strike(state.ruled_out[seat], state.ruled_out_size[seat], card)
+    size = state.ruled_out_size[seat]
+    if size > 0:
+        place = strike(state.ruled_out[seat], size, card)
+        if place < size:
+            state.ruled_out_size[seat] = size - 1
+        if place < state.old_size[seat]:
+            state.old_size[seat] -= 1
 
 
 @rule
 def strike(masks: list[int], size: int, card: int) -> int:
-    """Strike out the oldest place that can hold the card (any, if it is unknown); return the new count."""
-    for i in range(size):
-        if card == UNKNOWN or not (masks[i] >> card) & 1:
-            for later in range(i, size - 1):
+    """Strike out the oldest place that can hold the card (any, if it is unknown); which it was, or size if none."""
+    for place in range(size):
+        if card == UNKNOWN or not (masks[place] >> card) & 1:
+            for later in range(place, size - 1):
                 masks[later] = masks[later + 1]
-            return size - 1
+            return place
     return size
 
 
@@ -649,6 +666,23 @@ def note_nothing_playable(state: State, seat: int) -> None:
         if add_plays(state, 0, card) > 0:
             playable |= 1 << card
     rule_out(state, seat, playable)
+
+
+@rule
+def note_reshuffle(state: State) -> None:
+    """What is neither in the new stock nor beside or on top of the pile is in somebody's hand."""
+    for card in range(KINDS):
+        state.old_held[card] = 0
+    absent = (1 << KINDS) - 1
+    for seat in range(state.players):
+        for slot in range(HAND):
+            card = state.hands[seat][slot]
+            state.old_hands[seat][slot] = card
+            state.old_held[card] += 1
+            absent &= ~(1 << card)
+    for seat in range(state.players):
+        rule_out(state, seat, absent)
+        state.old_size[seat] = HAND
 
 
 @rule
@@ -708,6 +742,7 @@ def view(seen: State, state: State, seat: int) -> None:
         seen.ruled_out_size[other] = state.ruled_out_size[other]
         for i in range(state.ruled_out_size[other]):
             seen.ruled_out[other][i] = state.ruled_out[other][i]
+        seen.old_size[other] = state.old_size[other]
         held = cards_held(state, other)
         for slot in range(HAND):
             if sees_hand(state, seat, other):
@@ -718,6 +753,12 @@ def view(seen: State, state: State, seat: int) -> None:
             seen.known_size[other] = state.known_size[other]
             for i in range(state.known_size[other]):
                 seen.known[other][i] = state.known[other][i]
+    if state.ran_out > 0:
+        for card in range(KINDS):
+            seen.old_held[card] = state.old_held[card]
+        if seat != NOBODY:
+            for slot in range(HAND):
+                seen.old_hands[seat][slot] = state.old_hands[seat][slot]
     seen.offered = state.offered
     if state.swap_from != NOBODY and seat != state.swap_from:
         seen.offered = UNKNOWN
@@ -737,7 +778,8 @@ def sees_hand(state: State, seat: int, other: int) -> bool:
 def imagine(state: State, seat: int) -> None:
     """Turn a copy of the view of `seat` into a full state, each possible one equally likely."""
     count_unseen(state, seat)
-    while not fill_ruled_hands(state, seat) or not fill_the_rest(state, seat):
+    places = list_places(state, seat)
+    while not fill_places(state, places) or not fill_the_rest(state):
         pass
     if state.offered == UNKNOWN:
         state.offered = state.hands[state.swap_from][random_below(state, HAND)]
@@ -764,62 +806,108 @@ def count_unseen(state: State, seat: int) -> None:
         else:
             for i in range(state.known_size[other]):
                 state.unseen[state.known[other][i]] -= 1
+    for card in range(KINDS):
+        state.old_unseen[card] = state.old_held[card]
+    if seat != NOBODY:
+        for slot in range(HAND):
+            state.old_unseen[state.old_hands[seat][slot]] -= 1
+    for card in range(KINDS):
+        state.old_unseen[card] = min(state.old_unseen[card], state.unseen[card])
 
 
 @rule
-def fill_ruled_hands(state: State, seat: int) -> bool:
-    """Begin each hidden hand with the cards known to be there, and those of which something is ruled out.
+def list_places(state: State, seat: int) -> int:
+    """The cards in hidden hands of which something is ruled out, those that fewest cards fit first; how many."""
+    places = 0
+    for other in range(state.players):
+        state.filled[other] = HAND
+        if not sees_hand(state, seat, other):
+            size = state.ruled_out_size[other]
+            old = state.old_size[other]
+            for i in range(size):
+                state.masks[i] = state.ruled_out[other][i]
+            for i in range(state.known_size[other]):
+                state.hands[other][i] = state.known[other][i]
+                struck = strike(state.masks, size, state.known[other][i])
+                old -= struck < old
+                size -= struck < size
+            for i in range(size):
+                insert_place(state, places, other, state.masks[i], i < old)
+                places += 1
+            state.filled[other] = state.known_size[other]
+    return places
 
-    Each place takes one of the cards that fit, as likely as the first of its kind would be; where fewer fit than
-    could have, the missing chance is a failure (then start again). So every way to fill them is equally likely.
+
+@rule
+def insert_place(state: State, places: int, seat: int, mask: int, old: int) -> None:
+    cards = count_fitting(state.old_unseen if old else state.unseen, mask)
+    i = places
+    while i > 0 and state.place_fitting[i - 1] > cards:
+        state.place_seat[i] = state.place_seat[i - 1]
+        state.place_mask[i] = state.place_mask[i - 1]
+        state.place_old[i] = state.place_old[i - 1]
+        state.place_fitting[i] = state.place_fitting[i - 1]
+        i -= 1
+    state.place_seat[i] = seat
+    state.place_mask[i] = mask
+    state.place_old[i] = old
+    state.place_fitting[i] = cards
+
+
+@rule
+def count_fitting(cards: list[int], mask: int) -> int:
+    fitting = 0
+    for card in range(KINDS):
+        if not (mask >> card) & 1:
+            fitting += cards[card]
+    return fitting
+
+
+@rule
+def fill_places(state: State, places: int) -> bool:
+    """Give each place one of the cards that fit; False if it has to be tried again.
+
+    A place takes each card with the same chance, whatever the places before it have taken: one in the most cards that
+    can be left for it. Where fewer are left, the missing chance is a failure. So all ways are equally likely.
     """
     for card in range(KINDS):
         state.unplaced[card] = state.unseen[card]
-    for other in range(state.players):
-        if not sees_hand(state, seat, other):
-            size = state.ruled_out_size[other]
-            for i in range(size):
-                state.masks[i] = state.ruled_out[other][i]
-            filled = 0
-            for i in range(state.known_size[other]):
-                state.hands[other][filled] = state.known[other][i]
-                filled += 1
-                size = strike(state.masks, size, state.known[other][i])
-            for i in range(size):
-                card = pick_unplaced(state, state.masks[i], i)
-                if card == UNKNOWN:
-                    return False
-                state.hands[other][filled] = card
-                filled += 1
-            for slot in range(filled, held_in_view(state, other)):
-                state.hands[other][slot] = UNKNOWN
+        state.old_unplaced[card] = state.old_unseen[card]
+    for i in range(places):
+        mask = state.place_mask[i]
+        old = state.place_old[i]
+        most = state.place_fitting[i]
+        for j in range(i):
+            if mask & ~state.place_mask[j] == 0 and old <= state.place_old[j]:
+                most -= 1  # whatever that place has taken would have fitted here
+        pick = random_below(state, most)
+        card = pick_fitting(state.old_unplaced if old else state.unplaced, mask, pick)
+        if card == UNKNOWN:
+            for k in range(i):
+                state.filled[state.place_seat[k]] -= 1
+            return False
+        state.unplaced[card] -= 1
+        state.old_unplaced[card] = min(state.old_unplaced[card] - old, state.unplaced[card])
+        seat = state.place_seat[i]
+        state.hands[seat][state.filled[seat]] = card
+        state.filled[seat] += 1
     return True
 
 
 @rule
-def pick_unplaced(state: State, mask: int, placed: int) -> int:
-    fitting = 0
-    could_have = -placed
+def pick_fitting(cards: list[int], mask: int, pick: int) -> int:
+    """The card with this number among those that fit; UNKNOWN if there are not so many."""
     for card in range(KINDS):
         if not (mask >> card) & 1:
-            fitting += state.unplaced[card]
-            could_have += state.unseen[card]
-    pick = random_below(state, could_have)
-    if pick >= fitting:
-        return UNKNOWN
-    card = 0
-    while True:
-        if not (mask >> card) & 1:
-            pick -= state.unplaced[card]
+            pick -= cards[card]
             if pick < 0:
-                state.unplaced[card] -= 1
                 return card
-        card += 1
+    return UNKNOWN
 
 
 @rule
-def fill_the_rest(state: State, seat: int) -> bool:
-    """Deal what remains into the open places of the hands; what is left is the stock."""
+def fill_the_rest(state: State) -> bool:
+    """Deal what remains into the open places of the hands; what is left is the stock. False if another would open."""
     size = 0
     for card in range(KINDS):
         for _ in range(state.unplaced[card]):
@@ -827,11 +915,9 @@ def fill_the_rest(state: State, seat: int) -> bool:
             size += 1
     shuffle(state, state.stock, size)
     for other in range(state.players):
-        if not sees_hand(state, seat, other):
-            for slot in range(HAND):
-                if state.hands[other][slot] == UNKNOWN:
-                    size -= 1
-                    state.hands[other][slot] = state.stock[size]
+        for slot in range(state.filled[other], held_in_view(state, other)):
+            size -= 1
+            state.hands[other][slot] = state.stock[size]
     state.stock_size = size
     return state.turns > 0 or starter(state) == state.to_move
 

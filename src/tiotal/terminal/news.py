@@ -65,10 +65,12 @@ def _ten_round(result: Mapping[str, Any], names: Sequence[str], language: str) -
 def tell_end(view: View, names: Sequence[str], language: str) -> list[str]:
     """Who won, and the scores."""
     winners = [names[seat] for seat in view.winners]
-    if view.seat in view.winners and len(winners) == 1:
+    if view.winners == [view.seat]:
         lines = [say(language, "play.you_won")]
     else:
         key = "play.match_won" if len(winners) == 1 else "play.match_shared"
+        if view.game.options.get("pairs") and len(winners) == 2:
+            key = "play.pair_won"
         lines = [say(language, key, names=", ".join(winners))]
     scores = "  ".join(f"{name} {score}" for name, score in zip(names, view.scores or [], strict=True))
     return [*lines, say(language, "play.scores", scores=scores)]

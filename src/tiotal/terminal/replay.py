@@ -27,7 +27,7 @@ class Replay:
     def run(self) -> None:
         """Ask where to go until there is nothing more to read; without a keyboard, show every step."""
         self.console.print(
-            say(self.language, "replay.start", game=self.record.game.name, players=", ".join(self.names), n=self.last),
+            say(self.language, "replay.start", game=self.record.game.title, players=", ".join(self.names), n=self.last),
             markup=False,
         )
         if not self.console.is_terminal:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tiotal.words import say
+from tiotal.words import number, say
 
 BAR = 24  # columns
 
@@ -24,9 +24,9 @@ def progress_bar(console: Console, what: str, total: int) -> Iterator[Callable[[
         yield lambda done: progress.advance(task, done)
 
 
-def show_summary(summary: dict[str, Any], language: str, console: Console) -> None:
+def show_summary(game: str, summary: dict[str, Any], language: str, console: Console) -> None:
     players = summary["players"]
-    title = say(language, "simulate.title", games=_number(summary["games"]), game=summary["game"], n=players)
+    title = say(language, "simulate.title", games=number(language, summary["games"]), game=game, n=players)
     table = Table(title=title, title_justify="left")
     table.add_column(say(language, "simulate.seat"), justify="right")
     table.add_column(say(language, "simulate.wins"), justify="right")
@@ -36,26 +36,26 @@ def show_summary(summary: dict[str, Any], language: str, console: Console) -> No
     for seat in summary["seats"]:
         table.add_row(
             str(seat["seat"]),
-            f"{seat['win_share']:.2%}",
-            f"{seat['low']:.2%} – {seat['high']:.2%}",
-            f"{seat['mean_score']:.2f}",
+            _percent(language, seat["win_share"]),
+            f"{_percent(language, seat['low'])} – {_percent(language, seat['high'])}",
+            number(language, seat["mean_score"], 2),
             _bar(seat["win_share"], min(1.0, 2 / players)),
         )
     console.print(table)
     moves = summary["moves"]
     lengths = {key: moves[key] for key in ("shortest", "median", "longest")}
-    rounds = f"{summary['rounds']:.1f}"
-    console.print(say(language, "simulate.lengths", mean=f"{moves['mean']:.1f}", rounds=rounds, **lengths))
+    rounds = number(language, summary["rounds"], 1)
+    console.print(say(language, "simulate.lengths", mean=number(language, moves["mean"], 1), rounds=rounds, **lengths))
     ran_out = summary["stock_ran_out"]
-    share, times = f"{ran_out['share_of_games']:.2%}", f"{ran_out['times_a_game']:.3f}"
+    share, times = _percent(language, ran_out["share_of_games"]), number(language, ran_out["times_a_game"], 3)
     console.print(say(language, "simulate.ran_out", share=share, times=times))
     console.print(
         say(
             language,
             "simulate.speed",
-            games=_number(summary["games_per_second"] or 0),
-            moves=_number(summary["moves_per_second"] or 0),
-            seconds=summary["seconds"],
+            games=number(language, summary["games_per_second"] or 0),
+            moves=number(language, summary["moves_per_second"] or 0),
+            seconds=number(language, summary["seconds"], 1),
         )
     )
 
@@ -75,32 +75,33 @@ def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
             one_core,
             results.get((game, players, "compiled", True)),
         ]
-        row = [game, str(players), *("–" if cell is None else _number(cell) for cell in cells)]
+        row = [game, str(players), *("–" if cell is None else number(language, cell) for cell in cells)]
         if peer:
-            row.append(f"{(one_core or 0) / peer['moves_per_second']:.1f}")
+            row.append(number(language, (one_core or 0) / peer["moves_per_second"], 1))
         table.add_row(*row)
     console.print(table)
     if report["peers"]:
         console.print(say(language, "bench.peers"))
         for other in report["peers"]:
-            console.print(f"  {other['name']}: {_number(other['moves_per_second'])}")
+            console.print(f"  {other['name']}: {number(language, other['moves_per_second'])}")
     else:
         console.print(say(language, "bench.no_peers"), markup=False)
     for worlds, copy in zip(report["imagine"], report["copy"], strict=True):
-        sizes = {"bytes": copy["bytes"], "nanoseconds": copy["nanoseconds"]}
+        sizes = {"bytes": copy["bytes"], "nanoseconds": number(language, copy["nanoseconds"])}
         console.print(
-            say(language, "bench.imagine", game=worlds["game"], worlds=_number(worlds["per_second"]), **sizes)
+            say(language, "bench.imagine", game=worlds["game"], worlds=number(language, worlds["per_second"]), **sizes)
         )
     start = report["start"]
+    imported = number(language, start["import_seconds"], 3)
     if "first_compiled_result_seconds" in start:
-        first = start["first_compiled_result_seconds"]
-        console.print(say(language, "bench.start", imported=start["import_seconds"], first=first))
+        first = number(language, start["first_compiled_result_seconds"], 2)
+        console.print(say(language, "bench.start", imported=imported, first=first))
     else:
-        console.print(say(language, "bench.start_plain", imported=start["import_seconds"]))
+        console.print(say(language, "bench.start_plain", imported=imported))
 
 
-def _number(value: int) -> str:
-    return f"{value:,}".replace(",", " ")
+def _percent(language: str, share: float) -> str:
+    return f"{number(language, 100 * share, 2)} %"
 
 
 def _bar(share: float, full: float) -> str:

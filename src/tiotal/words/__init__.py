@@ -48,12 +48,18 @@ def load(language: str) -> dict[str, Any]:
     return {"name": name, "plural": plural, "messages": messages}
 
 
+def number(language: str, value: float, decimals: int = 0) -> str:
+    """A number as it is written in a language."""
+    marks = {",": say(language, "numbers.thousands"), ".": say(language, "numbers.decimal")}
+    return "".join(marks.get(sign, sign) for sign in f"{value:,.{decimals}f}")
+
+
 def _readable(language: str, value: Any) -> Any:
-    """Lists become "a, b or c"."""
+    """Lists become "a, b or c"; one that is cut short ends in "…"."""
     if isinstance(value, list | tuple):
         items = [str(item) for item in value]
-        if len(items) < 2:
-            return "".join(items)
+        if len(items) < 2 or items[-1] == "…":
+            return ", ".join(items)
         joined = load(language)["messages"]["lists.or"]
         return joined.format(some=", ".join(items[:-1]), last=items[-1])
     return value

@@ -1,0 +1,251 @@
+"""The command line: every command works, and whatever is wrong gets one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.checker import cento, nimmt, ten
+from tiotal import Cento, record_of, verify_record
+from tiotal.cli import main
+
+CHECKERS = {"cento": cento.check, "nimmt": nimmt.check, "ten": ten.check}
+Output = pytest.CaptureFixture[str]
+
+
+def run(*arguments: str) -> int:
+    """The exit code of a command, run in this process."""
+    with pytest.raises(SystemExit) as stop:
+        main(["--language", "en", *arguments])
+    assert isinstance(stop.value.code, int)
+    return stop.value.code
+
+
+def tiotal(*arguments: str, typed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "tiotal", *arguments],
+        input=typed,
+        capture_output=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "TIOTAL_LANGUAGE": "en", **environment},
+    )
+
+
+@pytest.mark.parametrize("game", CHECKERS)
+@pytest.mark.parametrize("form", ["interpreted", "compiled"])
+def test_trace_writes_a_game_that_the_checker_accepts(game: str, form: str, capsys: Output) -> None:
+    assert run("trace", game, "--players", "3", "--seed", "11", "--policy", "eager", "--form", form) == 0
+    CHECKERS[game]([json.loads(line) for line in capsys.readouterr().out.splitlines()])
+
+
+def test_trace_takes_options_of_the_game(capsys: Output) -> None:
+    options = ("--option", "preset=race", "--option", "target=30", "--option", "pairs=true", "--option", "match=series")
+    assert run("trace", "cento", *options) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    expected = {"preset": "race", "target": 30, "match": "series", "limit": 100, "pairs": True}
+    assert lines[0] == {"kind": "game", "game": "cento", "options": expected, "players": 4}
+    cento.check(lines)
+
+
+def test_help_comes_at_once_without_numpy_or_numba() -> None:
+    code = "import sys\ntry:\n    from tiotal.cli import main; main(['--help'])\nexcept SystemExit:\n    pass\n"
+    code += "print([name for name in ('numpy', 'numba', 'rich') if name in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_importing_the_package_loads_neither_numpy_nor_the_games() -> None:
+    code = "import sys, tiotal; print([n for n in sys.modules if n.startswith(('numpy', 'tiotal.'))])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "is"])
+@pytest.mark.parametrize("command", ["", "play", "trace", "replay", "verify", "simulate", "bench", "rules", "compile"])
+def test_every_command_has_help_in_every_language(language: str, command: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([*filter(None, [command]), "--language", language, "--help"])
+    assert stop.value.code == 0
+    out = capsys.readouterr().out
+    assert "tiotal" in out
+    assert ("Usage" in out) == (language == "en")
+    assert "_option" not in out
+    assert "metavar" not in out
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "is"])
+@pytest.mark.parametrize("game", CHECKERS)
+def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["rules", game, "--language", language])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    ruling = {"cento": "C10", "nimmt": "N9", "ten": "T10"}[game]
+    assert text.startswith("# ")
+    assert f"**{ruling}**" in text
+
+
+# --- Wrong input ------------------------------------------------------------------------------------------------
+WRONG = {
+    "play chess": "There is no game chess; you can play cento, nimmt or ten.",
+    "play": "Which game? Write cento, nimmt or ten.",
+    "dance": "There is no command dance;",
+    "--dance": "There is no option --dance.",
+    "trace cento --players 9": "Cento is for 2 to 8 players, not 9.",
+    "trace cento --players many": "--players is a whole number, not many.",
+    "trace cento --players 5 --option pairs=yes": "Pairs needs 4, 6 or 8 players, not 5.",
+    "trace cento --option preset=race --option target=100": "The target of race is from 10 to 99, not 100.",
+    "trace cento --option target=99": "The target of classic is always 100, not 99;",
+    "trace cento --option colour=red": "There is no option 'colour'; you can set",
+    "trace cento --option target": "An option is written key=value, not 'target'.",
+    "trace cento --option limit=0": "The option limit is a whole number from 1 to 10000, not 0.",
+    "trace nimmt --option bull_window=wide": "The option bull_window can be fixed or sliding, not 'wide'.",
+    "trace ten --players 3 --option starter=3": "The starter is a seat from 0 to 2, not 3.",
+    "trace cento --seed -1": "The seed of a simulation is a whole number from 0 to 9223372036854775807",
+    "play cento --seed 9223372036854775808": "A seed is a whole number from 0 to 9223372036854775807",
+    "trace cento --seed x": "The seed of a simulation is a whole number",
+    "trace cento --seed": "The option --seed needs a value.",
+    "trace cento --policy mad": "--policy is uniform or eager, not mad.",
+    "trace cento --form solid": "--form is interpreted or compiled, not solid.",
+    "trace cento 4": "There is too much on the command line: 4.",
+    "simulate ten --games 0": "The number of games is from 1 to 1000000000, not 0.",
+    "simulate ten --games 1e3": "--games is a whole number, not 1e3.",
+    "simulate ten --threads 0": "The number of threads is from 1 to 256, not 0.",
+    "simulate ten --json=yes": "The option --json takes no value.",
+    "replay no-such-file": "The file no-such-file does not exist.",
+    "verify no-such-file": "The file no-such-file does not exist.",
+    "verify": "FILE … is missing.",
+    "rules chess": "There is no game chess;",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_wrong_input_gets_one_sentence_and_exit_code_2(line: str, capsys: Output) -> None:
+    assert run(*line.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(WRONG[line])
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+@settings(max_examples=150, deadline=None)
+@example(["\ud800"])
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(
+                ["trace", "verify", "rules", "cento", "--players", "--seed", "--option", "--language", "7"]
+            ),
+            st.text(max_size=8),
+        ),
+        max_size=5,
+    )
+)
+def test_no_command_line_ends_in_a_traceback(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+
+
+# --- Records ----------------------------------------------------------------------------------------------------
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    position = Cento(players=2).deal(seed=5)
+    while not position.is_over:
+        position.play(position.legal_moves[0])
+    file = tmp_path / "game.json"
+    file.write_text(record_of(position, ["Ada", "Bo"]).to_json(), encoding="utf-8")
+    return file
+
+
+def test_verify_accepts_a_good_record(record: Path, capsys: Output) -> None:
+    assert run("verify", str(record)) == 0
+    assert "good. Cento" in capsys.readouterr().out
+
+
+def test_verify_refuses_a_bad_record_with_exit_code_1_and_checks_the_others(record: Path, capsys: Output) -> None:
+    moves = json.loads(record.read_text())["moves"]
+    bad = record.with_name("bad.json")
+    bad.write_text(record.read_text().replace(f'"{moves[4]}"', '"+99"', 1))
+    assert run("verify", str(bad), str(record)) == 1
+    captured = capsys.readouterr()
+    assert "bad.json: Move" in captured.err
+    assert "game.json: good" in captured.out
+
+
+def test_verify_says_which_move_a_cut_off_record_lacks(record: Path, capsys: Output) -> None:
+    document = json.loads(record.read_text())
+    document["moves"] = document["moves"][:3]
+    record.write_text(json.dumps(document))
+    assert run("verify", str(record)) == 1
+    assert "move 4 is missing" in capsys.readouterr().err
+
+
+def test_replay_refuses_a_record_of_another_version(record: Path, capsys: Output) -> None:
+    record.write_text(record.read_text().replace("tiotal/1", "tiotal/2"))
+    assert run("replay", str(record)) == 2
+    assert "its format is tiotal/2, not tiotal/1" in capsys.readouterr().err
+
+
+def test_replay_without_a_keyboard_shows_every_step(record: Path, capsys: Output) -> None:
+    assert run("replay", str(record)) == 0
+    out = capsys.readouterr().out
+    moves = json.loads(record.read_text())["moves"]
+    assert f"Move {len(moves)} of {len(moves)}" in out
+    assert "The match is over. The winner: " in out
+
+
+# --- Playing ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", ["en", "sv", "is"])
+@pytest.mark.parametrize("game", CHECKERS)
+def test_a_whole_game_can_be_played_and_saved(game: str, language: str, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    arguments = ("play", game, "--players", "3", "--seed", "3", "--save", str(saved), "--language", language)
+    options = ("--option", "rounds=1") if game == "nimmt" else ()
+    result = tiotal(*arguments, *options, typed=b"1\n" * 3000)
+    assert result.returncode == 0, result.stderr.decode()
+    assert result.stderr == b""
+    assert verify_record(saved.read_text(encoding="utf-8")).is_over
+
+
+def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
+    nonsense = [b"?", b"t", b"", b"0", b"-1", b"99999999999999999999", b"x" * 500, b"\xff\xfe\x00", "½²٣".encode()]
+    nonsense += [b"[bold]", b"[/]", b"{name}", b"+7", b"discard:+7", b"36>20", b"swap:99", b"take:", b"FLIP ", b"%s"]
+    for game in CHECKERS:
+        result = tiotal("play", game, "--seed", "1", typed=b"\n".join([*nonsense, b"1", *nonsense, b"q"]))
+        assert result.returncode == 0, result.stderr.decode()
+        assert b"Traceback" not in result.stdout + result.stderr
+        assert b"You left the game" in result.stdout
+
+
+def test_leaving_by_end_of_input_saves_what_was_played(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    assert tiotal("play", "cento", "--seed", "2", "--save", str(saved), typed=b"1\n").returncode == 0
+    assert json.loads(saved.read_text())["moves"]
+
+
+# --- Simulations ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", CHECKERS)
+def test_simulate_sums_up_as_json(game: str, capsys: Output) -> None:
+    assert run("simulate", game, "--players", "3", "--games", "60", "--threads", "2", "--json") == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["games"] == 60
+    assert len(summary["seats"]) == 3
+    assert sum(seat["wins"] for seat in summary["seats"]) >= 60
+    for seat in summary["seats"]:
+        assert seat["low"] <= seat["win_share"] <= seat["high"]
+
+
+def test_simulate_shows_a_table(capsys: Output) -> None:
+    assert run("simulate", "cento", "--games", "50") == 0
+    out = capsys.readouterr().out
+    assert "50 random games of Cento" in out
+    assert "95 % interval" in out

@@ -1,0 +1,398 @@
+"""Options and player counts: what is allowed, what is the default, and the sentence for everything else.
+
+The last part is about the sentences themselves: every language says everything that English says.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from tiotal.engine.cento import Cento
+from tiotal.engine.errors import BadOption, BadSeed, TiotalError, UnknownGame
+from tiotal.engine.game import Game
+from tiotal.engine.games import GAMES, game_named
+from tiotal.engine.nimmt import Nimmt
+from tiotal.engine.options import read_options
+from tiotal.engine.seeds import LARGEST, new_seed, read_seed
+from tiotal.engine.ten import Ten
+from tiotal.words import LANGUAGES, load, say
+
+
+def refusal(make: Callable[[], Any], kind: type[TiotalError] = BadOption) -> str:
+    """The sentence with which something is refused."""
+    with pytest.raises(kind) as caught:
+        make()
+    return str(caught.value)
+
+
+# --- Games and players ------------------------------------------------------------------------------------------
+def test_there_are_three_games() -> None:
+    assert list(GAMES) == ["cento", "nimmt", "ten"]
+    assert game_named("nimmt") is Nimmt
+
+
+@pytest.mark.parametrize("name", ["Cento", "", "uno", None, 3, ["cento"], {"cento": 1}, "x" * 1000])
+def test_an_unknown_game_is_refused_with_the_games_there_are(name: Any) -> None:
+    sentence = refusal(lambda: game_named(name), UnknownGame)
+    assert sentence.endswith("; the games are cento, nimmt or ten.")
+    assert len(sentence) < 120
+
+
+@pytest.mark.parametrize(("game", "most"), [(Cento, 8), (Nimmt, 7), (Ten, 7)])
+def test_player_counts(game: type[Game], most: int) -> None:
+    for players in range(2, most + 1):
+        assert game(players).players == players
+    for players in (-1, 0, 1, most + 1, 1000):
+        sentence = refusal(lambda players=players: game(players))  # type: ignore[misc]
+        assert sentence == f"{game.name} is for 2 to {most} players, not {players}."
+
+
+@pytest.mark.parametrize("players", [2.0, "3", None, True, [2], float("nan")])
+def test_a_player_count_is_a_whole_number(players: Any) -> None:
+    for game in GAMES.values():
+        assert "players, not " in refusal(lambda game=game: game(players))  # type: ignore[misc]
+
+
+def test_four_play_unless_told() -> None:
+    assert [game().players for game in GAMES.values()] == [4, 4, 4]
+
+
+# --- Defaults ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        (Cento(4), {"preset": "classic", "target": 100, "match": "single", "limit": None, "pairs": False}),
+        (Nimmt(5), {"rounds": 5, "starter": 0, "bull_window": "fixed"}),
+        (Ten(3), {"starter": 0, "spare_jokers": "in"}),
+    ],
+)
+def test_the_defaults_are_those_of_the_rules_pages(game: Game, options: dict[str, Any]) -> None:
+    assert game.options == options
+
+
+@pytest.mark.parametrize(
+    ("preset", "target"), [("classic", 100), ("to-20-a", 20), ("to-20-b", 20), ("race", 50), ("marathon", 200)]
+)
+def test_each_preset_of_cento_has_its_target(preset: str, target: int) -> None:
+    assert Cento(3, preset=preset).options["target"] == target
+    assert Cento(3, preset=preset, target=target) == Cento(3, preset=preset)
+
+
+@pytest.mark.parametrize(("match", "limit"), [("series", 100), ("first-to", 250)])
+def test_each_match_of_cento_has_its_limit(match: str, limit: int) -> None:
+    assert Cento(3, match=match).options["limit"] == limit
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_null_asks_for_the_default(game: type[Game]) -> None:
+    nothing = {option.name: None for option in game.declared_options}
+    assert game(4, **nothing) == game(4)
+    assert game(4, **nothing).options == game(4).options
+
+
+def test_games_with_the_same_options_are_equal_and_others_are_not() -> None:
+    assert Cento(4, preset="race", target=50) == Cento(4, preset="race")
+    assert hash(Cento(4, preset="race", target=50)) == hash(Cento(4, preset="race"))
+    assert Cento(4) != Cento(5)
+    assert Cento(4) != Cento(4, pairs=True)
+    assert Nimmt(4) != Ten(4)
+    assert repr(Ten(3)) == "Ten(players=3, starter=0, spare_jokers='in')"
+
+
+# --- What is refused --------------------------------------------------------------------------------------------
+CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sentence"),
+    [
+        (5, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 5."),
+        (2, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 2."),
+        (9, {}, "cento is for 2 to 8 players, not 9."),
+        (3, {"preset": "race", "target": 100}, "The target of race is from 10 to 99, not 100."),
+        (3, {"preset": "marathon", "target": 100}, "The target of marathon is from 101 to 1000, not 100."),
+        (
+            3,
+            {"target": 99},
+            "The target of classic is always 100, not 99; it can be chosen in race and marathon.",
+        ),
+        (
+            3,
+            {"preset": "to-20-a", "target": 50},
+            "The target of to-20-a is always 20, not 50; it can be chosen in race and marathon.",
+        ),
+        (3, {"preset": "race", "target": 9}, "The option target is a whole number from 10 to 1000, not 9."),
+        (3, {"preset": "marathon", "target": 1001}, "The option target is a whole number from 10 to 1000, not 1001."),
+        (3, {"preset": "race", "target": "50"}, "The option target is a whole number from 10 to 1000, not '50'."),
+        (3, {"preset": "race", "target": 50.0}, "The option target is a whole number from 10 to 1000, not 50.0."),
+        (3, {"preset": "race", "target": True}, "The option target is a whole number from 10 to 1000, not True."),
+        (3, {"preset": "Race"}, f"The option preset can be {CENTO_PRESETS}, not 'Race'."),
+        (3, {"preset": 3}, f"The option preset can be {CENTO_PRESETS}, not 3."),
+        (3, {"preset": ["race"]}, f"The option preset can be {CENTO_PRESETS}, not ['race']."),
+        (3, {"match": "serie"}, "The option match can be single, series or first-to, not 'serie'."),
+        (3, {"match": "series", "limit": 0}, "The option limit is a whole number from 1 to 10000, not 0."),
+        (3, {"match": "series", "limit": 10_001}, "The option limit is a whole number from 1 to 10000, not 10001."),
+        (4, {"pairs": 1}, "The option pairs is true or false, not 1."),
+        (4, {"pairs": "true"}, "The option pairs is true or false, not 'true'."),
+        (
+            3,
+            {"rounds": 3},
+            "There is no option 'rounds'; the options are limit, match, pairs, preset or target.",
+        ),
+        (3, {"Preset": None}, "There is no option 'Preset'; the options are limit, match, pairs, preset or target."),
+    ],
+)
+def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
+    players: int, options: dict[str, Any], sentence: str
+) -> None:
+    assert refusal(lambda: Cento(players, **options)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"rounds": 0}, "The option rounds is a whole number from 1 to 20, not 0."),
+        ({"rounds": 21}, "The option rounds is a whole number from 1 to 20, not 21."),
+        ({"starter": 3}, "The starter is a seat from 0 to 2, not 3."),
+        ({"starter": 7}, "The option starter is a whole number from 0 to 6, not 7."),
+        ({"starter": -1}, "The option starter is a whole number from 0 to 6, not -1."),
+        ({"bull_window": "wide"}, "The option bull_window can be fixed or sliding, not 'wide'."),
+        ({"memory_aid": True}, "There is no option 'memory_aid'; the options are bull_window, rounds or starter."),
+    ],
+)
+def test_nimmt_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[str, Any], sentence: str) -> None:
+    assert refusal(lambda: Nimmt(3, **options)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"starter": 3}, "The starter is a seat from 0 to 2, not 3."),
+        ({"spare_jokers": True}, "The option spare_jokers can be in or out, not True."),
+        ({"jokers": "in"}, "There is no option 'jokers'; the options are spare_jokers or starter."),
+    ],
+)
+def test_ten_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[str, Any], sentence: str) -> None:
+    assert refusal(lambda: Ten(3, **options)) == sentence
+
+
+def test_a_long_value_is_shortened_in_the_sentence() -> None:
+    sentence = refusal(lambda: Cento(3, preset="x" * 10_000))
+    assert len(sentence) < 160
+    assert "…" in sentence
+
+
+def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:
+    """Variants: any preset combines with any match and with pairs."""
+    for preset in ("classic", "to-20-a", "to-20-b", "race", "marathon"):
+        for match in ("single", "series", "first-to"):
+            for pairs in (False, True):
+                assert Cento(8, preset=preset, match=match, pairs=pairs).deal(1).legal_moves
+
+
+# --- key=value --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("pairs", "options"),
+    [
+        ([], {}),
+        (["preset=race", "target=60"], {"preset": "race", "target": 60}),
+        (["match=first-to", "limit=null"], {"match": "first-to", "limit": None}),
+        (["pairs=true"], {"pairs": True}),
+        (["pairs=YES"], {"pairs": True}),
+        (["pairs=off"], {"pairs": False}),
+        ([" preset = race "], {"preset": "race"}),
+        (["target=NULL"], {"target": None}),
+        (["target=60", "target=70"], {"target": 70}),
+    ],
+)
+def test_cento_s_options_are_read_from_a_command_line(pairs: list[str], options: dict[str, Any]) -> None:
+    assert read_options(Cento.declared_options, pairs) == options
+
+
+def test_a_hyphen_may_stand_for_an_underscore_in_a_name() -> None:
+    assert read_options(Nimmt.declared_options, ["bull-window=sliding"]) == {"bull_window": "sliding"}
+    assert read_options(Ten.declared_options, ["spare-jokers=out", "starter=1"]) == {
+        "spare_jokers": "out",
+        "starter": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("pair", "sentence"),
+    [
+        ("race", "An option is written key=value, not 'race'."),
+        ("", "An option is written key=value, not ''."),
+        ("=race", "There is no option ''; the options are limit, match, pairs, preset or target."),
+        ("colour=red", "There is no option 'colour'; the options are limit, match, pairs, preset or target."),
+    ],
+)
+def test_what_is_no_pair_or_names_no_option_is_refused(pair: str, sentence: str) -> None:
+    assert refusal(lambda: read_options(Cento.declared_options, [pair])) == sentence
+
+
+@pytest.mark.parametrize(
+    ("pair", "sentence"),
+    [
+        ("target=fifty", "The option target is a whole number from 10 to 1000, not 'fifty'."),
+        ("target=", "The option target is a whole number from 10 to 1000, not ''."),
+        ("target=50.5", "The option target is a whole number from 10 to 1000, not '50.5'."),
+        ("target=5_0", "The option target is a whole number from 10 to 1000, not '5_0'."),
+        ("target=٥٠", "The option target is a whole number from 10 to 1000, not '٥٠'."),
+        ("target=1e2", "The option target is a whole number from 10 to 1000, not '1e2'."),
+        ("target=-50", "The option target is a whole number from 10 to 1000, not -50."),
+        ("pairs=maybe", "The option pairs is true or false, not 'maybe'."),
+        ("pairs=", "The option pairs is true or false, not ''."),
+        ("preset=", f"The option preset can be {CENTO_PRESETS}, not ''."),
+        ("preset=race=50", f"The option preset can be {CENTO_PRESETS}, not 'race=50'."),
+    ],
+)
+def test_garbage_after_the_equals_sign_is_refused_as_it_was_written(pair: str, sentence: str) -> None:
+    given = read_options(Cento.declared_options, [pair])
+    assert refusal(lambda: Cento(4, **given)) == sentence
+
+
+def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
+    given = read_options(Cento.declared_options, ["target=" + "9" * 10_000])
+    sentence = refusal(lambda: Cento(4, **given))
+    assert sentence.startswith("The option target is a whole number from 10 to 1000, not ")
+    assert len(sentence) < 120
+
+
+# --- Seeds ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("given", "seed"), [(0, 0), (7, 7), ("7", 7), (LARGEST, LARGEST), ("0" * 64, "0" * 64)])
+def test_a_seed_is_a_number_or_64_hexadecimal_digits(given: Any, seed: Any) -> None:
+    assert read_seed(given) == seed
+
+
+@pytest.mark.parametrize("seed", [-1, LARGEST + 1, "x", "", "-1", "1.5", 1.5, None, True, "a" * 63, "A" * 64, "٧", [1]])
+def test_anything_else_is_refused_as_a_seed(seed: Any) -> None:
+    sentence = refusal(lambda: read_seed(seed), BadSeed)
+    assert sentence.startswith(f"A seed is a whole number from 0 to {LARGEST}, or 64 hexadecimal digits, not ")
+    assert refusal(lambda: Cento(2).deal([seed]), BadSeed)  # type: ignore[arg-type]
+
+
+def test_a_seed_that_nobody_chose_is_sealed() -> None:
+    assert re.fullmatch("[0-9a-f]{64}", new_seed())
+    assert isinstance(Cento(2).deal().seed, str)
+
+
+# --- Sentences in every language --------------------------------------------------------------------------------
+MESSAGES: dict[str, Any] = load("en")["messages"]
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    messages: dict[str, Any] = load(language)["messages"]
+    return messages
+
+
+def forms_of(message: str | list[str]) -> list[str]:
+    return message if isinstance(message, list) else [message]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_every_language_has_a_file_and_every_file_is_a_language() -> None:
+    files = {path.name.removesuffix(".toml") for path in resources.files("tiotal.words").iterdir()}
+    assert {name for name in files if len(name) == 2} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_and_nothing_else(language: str) -> None:
+    assert set(catalogue(language)) == set(MESSAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_the_same_placeholders_in_every_language(language: str) -> None:
+    """A plural form may leave out the number, where the word says it; no form may ask for more."""
+    for key, message in MESSAGES.items():
+        wanted = set().union(*map(placeholders, forms_of(message)))
+        forms = forms_of(catalogue(language)[key])
+        assert set().union(*map(placeholders, forms)) == wanted, key
+        for form in forms:
+            assert placeholders(form) >= wanted - {"n"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_with_plural_forms_has_them_in_every_language(language: str) -> None:
+    for key, message in MESSAGES.items():
+        assert isinstance(catalogue(language)[key], list) == isinstance(message, list), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_as_many_plural_forms_as_the_rule_of_the_language_chooses_from(language: str) -> None:
+    choose = load(language)["plural"]
+    used = {int(choose(n)) for n in range(1000)}
+    assert used == set(range(len(used)))
+    for key, message in catalogue(language).items():
+        if isinstance(message, list):
+            assert len(message) == len(used), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_empty_and_every_refusal_is_a_whole_sentence(language: str) -> None:
+    refusals = {"options", "seeds", "views", "moves", "cento", "nimmt", "ten", "games", "batches", "records"}
+    for key, message in catalogue(language).items():
+        for form in forms_of(message):
+            assert form, key
+            if key.partition(".")[0] in refusals:
+                assert form.strip() == form, key
+                assert form.endswith((".", "}")), key
+
+
+def test_every_message_that_the_engine_names_exists() -> None:
+    """Any text in the engine's source that begins like a key and names a section is a key."""
+    sections = {key.partition(".")[0] for key in MESSAGES}
+    named = set()
+    for path in resources.files("tiotal.engine").iterdir():
+        if path.name.endswith(".py"):
+            named.update(re.findall(r'"([a-z]+\.[a-z_]+)"', path.read_text(encoding="utf-8")))
+    keys = {key for key in named if key.partition(".")[0] in sections}
+    assert len(keys) > 40
+    assert keys <= set(MESSAGES)
+
+
+ERRORS: list[Callable[[], object]] = [
+    lambda: Cento(5, pairs=True),
+    lambda: Cento(9),
+    lambda: Cento(3, target=99),
+    lambda: Cento(3, preset="race", target=100),
+    lambda: Cento(3, preset="ras"),
+    lambda: Cento(3, limit=0),
+    lambda: Cento(4, pairs=2),
+    lambda: Cento(4, x=2),
+    lambda: Nimmt(3, starter=3),
+    lambda: read_options(Ten.declared_options, ["starter"]),
+    lambda: read_seed("x"),
+    lambda: game_named("uno"),
+    lambda: Ten(2).deal(1).play("x"),
+    lambda: Ten(2).deal(1).play("pass"),
+    lambda: Cento(2).deal(1).play("discard:+50"),
+    lambda: Nimmt(2).deal(1).play("20>36"),
+    lambda: Ten(2).deal(1).view(7),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", range(len(ERRORS)))
+def test_an_error_can_be_said_in_every_language(language: str, number: int) -> None:
+    with pytest.raises(TiotalError) as caught:
+        ERRORS[number]()
+    sentence = caught.value.sentence(language)
+    assert sentence.endswith(".")
+    assert not re.search(r"[{}]", sentence)
+    if language == "en":
+        assert sentence == str(caught.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_is_joined_with_the_language_s_or(language: str) -> None:
+    joined = say(language, "options.choice", option="x", choices=["a", "b", "c"], value="d")
+    assert re.search(r"a, b \w+ c", joined)
