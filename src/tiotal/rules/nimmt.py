@@ -354,12 +354,7 @@ def legal(state: State) -> int:
                 n += 1
         return n
     for stack in range(state.stack_count):
-        top = state.tops[stack]
-        end = top + reach(state, top)
-        for card in range(top + 1, min(end, CARDS) + 1):
-            n = add_if_held(state, n, card, card - top)
-        for card in range(1, end - CARDS + 1):  # after 100 comes 1
-            n = add_if_held(state, n, card, card - top + CARDS)
+        n = add_plays(state, n, state.tops[stack])
     if state.used_count > 0:
         state.moves[n] = END
         return n + 1
@@ -370,10 +365,27 @@ def legal(state: State) -> int:
 
 
 @rule
+def add_plays(state: State, n: int, top: int) -> int:
+    """Add every card that can go on a stack; return the new count."""
+    far = reach(state, top)
+    if far == REACH and top + REACH <= CARDS:  # the usual case: a loop of known length, twice as fast compiled
+        for steps in range(1, REACH + 1):
+            n = add_if_held(state, n, top + steps, steps)
+    else:
+        card = top
+        for steps in range(1, far + 1):
+            card = 1 if card == CARDS else card + 1
+            n = add_if_held(state, n, card, steps)
+    return n
+
+
+@rule
 def add_if_held(state: State, n: int, card: int, steps: int) -> int:
     """Add the play of a card that lies so many steps above a top; return the new count."""
-    state.moves[n] = (card - 1) * REACH + steps - 1
-    return n + 1 if state.where[card] == state.to_move else n
+    if state.where[card] == state.to_move:
+        state.moves[n] = (card - 1) * REACH + steps - 1
+        n += 1
+    return n
 
 
 @rule
