@@ -42,7 +42,7 @@ def test_n1_the_heads_in_the_hands_are_the_minus_points() -> None:
 # --- N2, N3: who starts -----------------------------------------------------------------------------------------
 def test_n2_the_table_names_the_first_starter_and_otherwise_seat_0_starts() -> None:
     """N2."""
-    assert Nimmt(5).deal(1).to_move == 0
+    assert (Nimmt(5).deal(1).to_move, Nimmt(5).deal(1).round) == (0, 1)
     assert Nimmt(5, starter=4).deal(1).to_move == 4
 
 
@@ -76,6 +76,17 @@ def test_n4_as_many_cards_are_turned_up_as_there_are(draw: str, stacks: list[lis
     position = nimmt_position("7", "1", stacks=["50", "20"], draw=draw, rest_to=1)
     position.play("take:50")
     assert position.describe()["stacks"] == [[20], *stacks]
+
+
+def test_a_stack_counts_the_card_that_was_turned_up_and_those_played_on_it() -> None:
+    """Take: three or more cards, however they came there."""
+    for played, bulls in (("", 0), ("61>60", 0), ("61>60 62>61", 1), ("61>60 62>61 63>62", 1)):
+        position = nimmt_position("61 63 1 2", "62 3 4", stacks=["50"], draw="60 90", to_move=1)
+        play_all(position, f"take:50 {played}")
+        mover, top = position.to_move, 60 + len(played.split())
+        assert mover is not None
+        position.play(f"take:{top}")
+        assert position.describe()["bulls"][mover] == bulls
 
 
 # --- N5: no bull left -------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_games_with_any_options_agree_with_the_referee(game: Game, seed: int) ->
 
 
 LONG = [
-    Nimmt(2, rounds=1),  # hands grow, the bulls and the draw pile run out, N5 and N8 decide
+    Nimmt(4, rounds=1),  # hands grow, the bulls and the draw pile run out, N5 and N8 decide
     Nimmt(5, rounds=1, bull_window="sliding"),
     Cento(2, preset="to-20-b", match="series", limit=10_000),  # G3: a hundred rounds
     Cento(8, preset="to-20-a", match="first-to", limit=2000, pairs=True),  # the stock is made anew again and again (C4)
@@ -83,10 +83,17 @@ def test_games_at_the_safety_limits_agree_with_the_referee(game: Game) -> None:
 
 def test_a_round_of_11_nimmt_ends_after_its_thousandth_turn() -> None:
     """G1: without a winner, and every hand counts."""
-    lines = trace(Nimmt(2, rounds=1), 1, "uniform")
-    turns = [line for line in lines if line["kind"] == "turn"]
-    assert len(turns) >= 1000
+    lines = trace(Nimmt(4, rounds=1), 1, "uniform")
+    assert sum(line["kind"] == "turn" for line in lines) >= 1000
     assert all(lines[-2]["hands"])
+    assert all(lines[-1]["scores"])
+
+
+def test_a_match_of_cento_ends_after_its_hundredth_round() -> None:
+    """G3: the best score wins, also when nobody has reached the limit."""
+    lines = trace(Cento(2, preset="to-20-b", match="series", limit=10_000), 1)
+    assert lines[-2]["round"] == 100
+    assert max(lines[-1]["scores"]) < 10_000
 
 
 @pytest.mark.parametrize(

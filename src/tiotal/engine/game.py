@@ -173,6 +173,7 @@ class Position:
         self._state = state
         self._moves: list[str] = []
         self._log: list[Entry] = []
+        self._log_start = 0  # the number of the first entry; an imagined position may know only the later ones
         self._secrets: dict[int, Secret] = {}
         self._legal: list[int] | None = None
 
@@ -239,10 +240,12 @@ class Position:
             raise TiotalError("views.no_seat", seat=seat, most=self.game.players - 1)
         seen = self.game.rules.State()
         self._form.view(seen, self._state, NOBODY if seat is None else seat)
-        log = self._log[since:]
-        for number, secret in self._secrets.items():
-            if seat in secret.known_to and number >= since:
-                log[number - since] = secret.move
+        since = max(since, self._log_start)
+        skipped = since - self._log_start
+        log = self._log[skipped:]
+        for place, secret in self._secrets.items():
+            if seat in secret.known_to and place >= skipped:
+                log[place - skipped] = secret.move
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
         return View(self.game, seat, seen, log, legal, since)
 
@@ -257,7 +260,7 @@ class Position:
     # --- Playing ------------------------------------------------------------------------------------------------
     def play(self, move: str | int) -> None:
         """Play a written move or an action; an illegal one changes nothing and is told why."""
-        action = move if isinstance(move, int) else self.game.parse(move)
+        action = move if isinstance(move, int) else self.game.parse(str(move))
         if action not in self.legal_actions:
             raise self._refusal(action)
         state = self._state
@@ -370,6 +373,7 @@ class View:
         form.imagine(state, NOBODY if self.seat is None else self.seat)
         position = Position(self.game, form, state, None)
         position._log = list(self.log)
+        position._log_start = self.since
         return position
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,0 +1,50 @@
+"""Compiled rules are kept on disk, and compiled anew when any part of the rules has changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tiotal
+
+COUNT_MOVES = "from tiotal import Nimmt, play_random; print(int(sum(play_random(Nimmt(2, rounds=1), 40).lengths)))"
+
+
+@pytest.mark.thorough
+def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
+    """Numba alone would go on with the old rules: the edited function is not the one that is called."""
+    shutil.copytree(Path(tiotal.__file__).parent, tmp_path / "tiotal")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+    def count_moves() -> int:
+        result = subprocess.run(
+            [sys.executable, "-c", COUNT_MOVES], env=environment, capture_output=True, text=True, check=True
+        )
+        return int(result.stdout)
+
+    before = count_moves()
+    assert count_moves() == before
+    rules = tmp_path / "tiotal" / "rules" / "nimmt.py"
+    text = rules.read_text(encoding="utf-8")
+    assert "\nHAND = 10\n" in text
+    rules.write_text(text.replace("\nHAND = 10\n", "\nHAND = 6\n"), encoding="utf-8")
+    assert count_moves() < before
+
+
+def test_a_home_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
+    from tiotal.engine import compiled, rollouts
+    from tiotal.rules import ten
+
+    not_a_folder = tmp_path / "file"
+    not_a_folder.write_text("")
+    code = "from tiotal.engine import compiled, rollouts; from tiotal.rules import ten\n"
+    code += "print(compiled.cache_folder(ten, [rollouts]).is_dir())"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(not_a_folder)}
+    result = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "True"
+    assert compiled.cache_folder(ten, [rollouts]).is_dir()
