@@ -53,6 +53,14 @@ def test_an_imagined_position_gives_the_same_view_back(match: Match, seed: int) 
         assert imagined(view, seed).view(viewer) == view
 
 
+@given(matches(), st.integers(1, 60), st.integers(0, 2**63 - 1))
+@law(60)
+def test_a_view_of_the_newest_entries_is_given_back_too(match: Match, since: int, seed: int) -> None:
+    for viewer in viewers(match.game):
+        view = match.position.view(viewer, since)
+        assert imagined(view, seed).view(viewer, since) == view
+
+
 @given(matches(), st.integers(0, 2**63 - 1))
 @law(120)
 def test_imagining_comes_to_an_end(match: Match, seed: int) -> None:
@@ -75,7 +83,7 @@ def test_imagining_comes_to_an_end_when_the_opening_card_has_won() -> None:
     assert comes_to_an_end(position.view(0), 0)
 
 
-@given(matches(), st.integers(0, 2**63 - 1))
+@given(matches() | matches(cento_games(pairs=True)), st.integers(0, 2**63 - 1))
 @law(80)
 def test_an_imagined_position_is_whole_and_can_be_played_to_its_end(match: Match, seed: int) -> None:
     for viewer in viewers(match.game):
@@ -355,6 +363,32 @@ def lower_additions(card: str) -> list[str]:
     return cento_checker.ADDITIONS[: cento_checker.ADDITIONS.index(card)]
 
 
+def after_a_reshuffle(game: Game, seeds: range) -> Match:
+    """A match right after the stock was made anew, in which until then nobody had to discard."""
+    for seed in seeds:
+        match = Match(game, seed)
+        for step in match.play_on(random.Random(seed), 150):
+            if step.move.startswith("discard:") or match.position.round > 1:
+                break
+            if step.after["stock"] > step.before["stock"] and not match.position.is_over:
+                return match
+    raise AssertionError("no such match: try more seeds")
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8])
+def test_when_the_stock_is_made_anew_all_hands_together_hold_what_is_not_in_it(players: int) -> None:
+    """C4: everything else lies open, so with two players each knows the hand of the other."""
+    game = Cento(players, preset="to-20-b")
+    match = after_a_reshuffle(game, range(3000))
+    real = match.position.describe()["hands"]
+    for viewer in viewers(game):
+        for seed in range(20):
+            hands = game.imagine(match.position.view(viewer), seed).describe()["hands"]
+            assert Counter(itertools.chain(*hands)) == Counter(itertools.chain(*real))
+            if players == 2 and viewer is not None:
+                assert hands == real
+
+
 def check_ruled_out(game: Game, seed: int, moves: int) -> None:
     match, knowledge, dice = Match(game, seed), CentoKnowledge(game), random.Random(seed)
     for step in match.play_on(dice, moves):
@@ -493,6 +527,18 @@ def test_hands_after_an_opening_are_as_likely_as_deals_without_a_lower_addition_
     deals = deals_that(random.Random(2), pool_without(game, table["hands"][viewer], ["+2"]), [5, 5], possible)
     view = position.view(viewer)
     found = claims_about((game.imagine(view, seed) for seed in range(SAMPLES)), hidden)
+    assert_alike(found, claims_in(deals), SAMPLES)
+
+
+def test_hands_after_the_stock_was_made_anew_are_as_likely_as_deals_of_what_is_not_in_it() -> None:
+    """Nobody has discarded and the opening card was +1, so nothing else is known about the hands."""
+    game = Cento(3, preset="to-20-b")
+    match = after_a_reshuffle(game, range(3000))
+    hands = match.position.describe()["hands"]
+    assert match.position.moves[0] == "+1"
+    deals = deals_that(random.Random(4), hands[1] + hands[2], [5, 5], lambda hands: True)
+    view = match.position.view(0)
+    found = claims_about((game.imagine(view, seed) for seed in range(SAMPLES)), [1, 2])
     assert_alike(found, claims_in(deals), SAMPLES)
 
 

@@ -247,10 +247,10 @@ def test_zero_changes_nothing_with_or_without_flip() -> None:
         assert play_all(cento_position("0", "+1", total=30, flipped=flipped), "0").describe()["total"] == 30
 
 
-PRESET_CARDS = [card.removeprefix("discard:") for card in Cento.written if card and card.startswith("discard:")]
+ALL_CARDS = [card.removeprefix("discard:") for card in Cento.written if card and card.startswith("discard:")]
 
 
-@pytest.mark.parametrize("card", PRESET_CARDS)
+@pytest.mark.parametrize("card", ALL_CARDS)
 def test_every_card_can_be_swapped_given_and_lands_in_the_other_hand(card: str) -> None:
     """Moves, `swap:` and `give:`."""
     for giver, given in ((0, f"swap:{card} give:+1"), (2, f"swap:+1 give:{card}")):
@@ -266,13 +266,13 @@ def test_every_card_can_be_swapped_given_and_lands_in_the_other_hand(card: str) 
         assert (after[1], after[3]) == (before[1], before[3])
 
 
-NUMBERS = [card for card in PRESET_CARDS if card[0] in "+-0"]
+NUMBERS = [card for card in ALL_CARDS if card[0] in "+-0"]
 
 
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("card", NUMBERS)
 def test_every_number_card_adds_or_subtracts_its_value(card: str, flipped: bool) -> None:
-    """What the cards do, the first line; 60 is neither goal away by any card."""
+    """What the cards do, the first line."""
     position = cento_position(card, "", total=45, flipped=flipped, pile="+2")
     if 0 <= 45 + (-int(card) if flipped else int(card)) <= 100:
         position.play(card)
@@ -281,17 +281,27 @@ def test_every_number_card_adds_or_subtracts_its_value(card: str, flipped: bool)
         assert card not in position.legal_moves
 
 
-@pytest.mark.parametrize("card", [*NUMBERS, "DH", "TENS", "COPY"])
-def test_every_card_that_cannot_be_played_can_be_discarded(card: str) -> None:
-    """Rule 5: any card, when none can be played."""
-    hand, flipped = (f"{card} +9 +9 +9 +9", False) if card[0] == "+" else (f"{card} -9 -9 +9 +9", True)
-    position = cento_position(hand, "", total=99 if not flipped else 1, flipped=flipped, pile="+8")
-    if f"discard:{card}" in position.legal_moves:
-        position.play(f"discard:{card}")
-        assert position.describe()["discards"] == 1
-        assert card not in position.describe()["hands"][0] or card in {"+9", "-9"}
-    else:
-        assert [move for move in position.legal_moves if not move.startswith("discard:")]
+ABOVE = [card for card in NUMBERS if card[0] == "+" and card != "+1"]
+BELOW = [card for card in NUMBERS if card[0] == "-"]
+
+
+@pytest.mark.parametrize(
+    ("card", "others", "situation"),
+    [
+        *[(card, "+3 +4 +5 +6", {"total": 99}) for card in ABOVE],
+        *[(card, "-3 -4 -5 -6", {"total": 0}) for card in BELOW],
+        ("DH", "+3 +4 +5 +6", {"total": 99}),
+        ("COPY", "+3 +4 +5 +6", {"total": 99, "pile": "+8"}),
+        ("TENS", "+3 +4 +5 +6", {"total": 14, "preset": "race", "target": 15}),
+    ],
+)
+def test_every_card_can_be_discarded_when_none_can_be_played(card: str, others: str, situation: dict[str, Any]) -> None:
+    """Rule 5: any card."""
+    position = cento_position(f"{card} {others}", "", stock="SKIP", **situation)
+    position.play(f"discard:{card}")
+    table = position.describe()
+    assert (table["discards"], table["total"], table["to_move"]) == (1, situation["total"], 1)
+    assert Counter(table["hands"][0]) == Counter([*others.split(), "SKIP"])
 
 
 @pytest.mark.parametrize(

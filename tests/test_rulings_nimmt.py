@@ -285,6 +285,46 @@ def test_n8_with_a_bull_the_new_stack_is_one_of_the_stacks_played_on() -> None:
     assert position.describe()["stacks"] == [[15, 20]]
 
 
+def test_n8_the_last_card_of_a_hand_can_begin_a_stack_and_ends_the_round() -> None:
+    """N8 and rule 5; with two cards left the round goes on."""
+    for hand, over in (("10", True), ("10 15", False)):
+        position = nimmt_position("", hand, stacks=["50"], rest_to=0, rounds=1)
+        play_all(position, "take:50 open:10")
+        assert position.is_over is over
+
+
+# --- Every move does what it says -------------------------------------------------------------------------------
+@pytest.mark.parametrize("card", range(1, 101))
+def test_every_card_can_be_played_on_all_ten_tops_taken_and_begin_a_stack(card: int) -> None:
+    """Moves: the card lies where the move says, and comes from where it says."""
+    for steps in range(1, 11):
+        top = (card - steps - 1) % 100 + 1
+        position = nimmt_position(f"{card}", "", stacks=[str(top)], rest_to=1, rounds=1)
+        position.play(f"{card}>{top}")
+        assert position.describe()["stacks"] == [[top, card]]
+        assert position.describe()["hands"][0] == []
+    other = card % 100 + 1
+    position = nimmt_position(f"{other}", "", stacks=[str(card)], rest_to=1)
+    position.play(f"take:{card}")
+    assert position.describe()["hands"][0] == sorted([card, other])
+    position = nimmt_position("", f"{card}", stacks=[str(other)], rest_to=0, rounds=1)
+    play_all(position, f"take:{other} open:{card}")
+    assert position.describe()["stacks"] == [[card]]
+    assert position.winners == [1]
+
+
+@pytest.mark.parametrize("seat", range(7))
+def test_every_seat_can_lose_a_bull(seat: int) -> None:
+    """Moves, `bull:`."""
+    taker, rival = (seat + 1) % 7, (seat + 2) % 7
+    bulls = [5 if other in (seat, rival) else 0 for other in range(7)]
+    hands = [str(card) for card in range(1, 8)]
+    position = nimmt_position(*hands, stacks=["45 48 50"], bulls=bulls, to_move=taker)
+    play_all(position, f"take:50 bull:{seat}")
+    after = position.describe()["bulls"]
+    assert (after[seat], after[rival], after[taker]) == (4, 5, 1)
+
+
 # --- N9: what people are shown ----------------------------------------------------------------------------------
 def test_n9_a_seat_is_shown_only_the_tops() -> None:
     """N9: not what lies under them, nor how much."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.positions import play_all, ten_position
 from tiotal.engine.game import Position, RoundOver
-from tiotal.engine.ten import Ten
+from tiotal.engine.ten import CARDS, Ten
 from tiotal.engine.trace import random_trace
 from tiotal.rules import ten as rules
 
@@ -43,6 +43,17 @@ def test_t2_spare_jokers_are_shuffled_in_or_leave_the_game(players: int) -> None
         assert len(decks[1]) == 63 + jokers
         state = next(line for line in lines if line["kind"] == "state")
         assert state["stock"] == 63 + jokers - 3 * players
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_hands_are_listed_in_deck_table_order_and_nothing_lies_on_the_table_yet(seed: int) -> None:
+    """State in a trace."""
+    table = Ten(2 + seed % 6).deal(seed).describe()
+    for hand in table["hands"]:
+        assert hand == sorted(hand, key=CARDS.index)
+    assert table["table"] == [None] * (2 + seed % 6)
+    assert (table["round"], table["phase"], table["pot"], table["auction"]) == (1, 2, 0, None)
+    assert table["taken"] == [[]] * (2 + seed % 6)
 
 
 def test_t2_is_in_by_default() -> None:

@@ -106,7 +106,7 @@ def draw_game(game: Game, seed: int, *typed: str) -> None:
 def draw_simulation(game: Game, games: int) -> None:
     simulate(game, 1)  # compile first
     console = Typist(width=92)
-    show_summary(simulate(game, games).as_dict(), "en", console)
+    show_summary(game.title, simulate(game, games).as_dict(), "en", console)
     console.save("simulate", f"tiotal simulate {game.name} --games {games}")
 
 

@@ -262,7 +262,9 @@ def compile_command(language: str) -> None:
 def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    made = Console(stderr=stderr, highlight=False)
+    made.soft_wrap = not made.is_terminal  # whoever reads our output from a pipe wants whole lines
+    return made
 
 
 def choose_game(name: str, players: int, chosen: Sequence[str]) -> Game:
