@@ -48,3 +48,11 @@ def test_a_home_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     result = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "True"
     assert compiled.cache_folder(ten, [rollouts]).is_dir()
+
+
+def test_threads_that_compile_at_the_same_time_leave_nothing_lying_about(tmp_path: Path) -> None:
+    """The first call comes from several threads at once; the cache belongs in one place all the same."""
+    code = "from tiotal import Cento, Nimmt, Ten, play_random\n"
+    code += "for game in (Cento(2), Nimmt(2), Ten(2)): play_random(game, 40, threads=8)"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+    assert list(tmp_path.iterdir()) == []

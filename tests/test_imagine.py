@@ -422,6 +422,7 @@ def test_nobody_is_imagined_with_a_card_that_was_ruled_out(players: int, preset:
 @given(st.sampled_from([4, 6]), SHORT, st.integers(0, 2**32), st.integers(1, 40))
 @example(players=6, preset="race", seed=170431, moves=9)  # the card that must be played has not been held since
 @example(players=6, preset="race", seed=76224, moves=53)  # and the others stay when it is played
+@example(players=6, preset="to-20-a", seed=945361, moves=52)  # a card got from the partner was never in an older place
 @law(100)
 def test_nor_in_pairs_where_cards_change_hands(players: int, preset: str, seed: int, moves: int) -> None:
     """A card received in a swap has not been held since; it is the one that is played or discarded next (C8)."""

@@ -67,6 +67,33 @@ def test_t3_the_table_names_the_first_starter_and_otherwise_seat_0_starts() -> N
     assert Ten(5, starter=4).deal(1).to_move == 4
 
 
+# --- Phase 2 ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_can_be_laid_in_six_ways(card: str) -> None:
+    """Moves, phase 2: and only its owner knows one that lies face down."""
+    for way in ("up", "down"):
+        for chips in range(3):
+            position = ten_position(card, "", "")
+            position.play(f"{card}:{way}" + (f"+{chips}" if chips else ""))
+            table = position.describe()
+            assert table["table"][0] == {"card": card, "up": way == "up", "protection": chips, "second": None}
+            assert table["chips"] == [7 - chips, 7, 7]
+            assert Counter(table["hands"][0])[card] == (2 if card == "0" else 0)
+            for seat in (0, 1, 2, None):
+                seen = position.view(seat).table["table"][0]["card"]
+                assert seen == (card if way == "up" or seat == 0 else None)
+
+
+def test_equal_cards_are_one_move() -> None:
+    """Moves: in both phases in which a card leaves the hand."""
+    position = ten_position("3 3 5 5", "", chips=[0, 14])
+    assert position.legal_moves == ["3:down", "3:up", "5:down", "5:up"]
+    position = ten_position("3 5 3", "", table=["1:up", "5:up"], phase=4)
+    assert position.legal_moves == ["add:3", "add:5", "stand"]
+    position = ten_position("J 3 J", "", table=["1:up", "5:up"], phase=4)
+    assert position.legal_moves == ["add:3", "add:J", "stand"]
+
+
 # --- T4, T5: bidding --------------------------------------------------------------------------------------------
 def test_t4_nobody_can_overbid_a_swap_for_an_unprotected_card() -> None:
     """T4: the cards change places at once; no auction runs."""

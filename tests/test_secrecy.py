@@ -327,14 +327,14 @@ def test_exchanging_any_hidden_cards_leaves_every_view_the_same(match: Match, se
 
 
 @given(matches(), st.integers(0, 2**32))
-@law(150)
+@law(100)
 def test_nothing_hidden_shows_in_what_follows(match: Match, seed: int) -> None:
     for viewer in viewers(match.game):
         check_course(match, viewer, random.Random(seed), 25)
 
 
 @given(matches(cento_games(pairs=True)), st.integers(0, 2**32))
-@law(80)
+@law(60)
 def test_a_swap_between_partners_stays_between_them(match: Match, seed: int) -> None:
     """Pairs: both choose in secret what to give, and the cards change hands face down."""
     dice = random.Random(seed)
@@ -375,14 +375,32 @@ def test_the_order_of_a_hand_laid_open_is_not_shown() -> None:
     assert as_shown(twin, None) == as_shown(match.position, None)
 
 
-@pytest.mark.thorough
-@given(matches(), st.integers(0, 2**32))
-@law(800)
-def test_the_law_of_secrecy_holds_in_thousands_of_games(match: Match, seed: int) -> None:
+def check_thoroughly(match: Match, seed: int) -> None:
     for viewer in viewers(match.game):
         for how in (ONE, ALL):
             check_exchange(match, viewer, random.Random(seed), how)
         check_course(match, viewer, random.Random(seed), 40)
+
+
+@pytest.mark.thorough
+@given(matches(cento_games()), st.integers(0, 2**32))
+@law(500)
+def test_hundreds_of_games_of_cento_keep_the_law(match: Match, seed: int) -> None:
+    check_thoroughly(match, seed)
+
+
+@pytest.mark.thorough
+@given(matches(nimmt_games()), st.integers(0, 2**32))
+@law(250)
+def test_hundreds_of_games_of_11_nimmt_keep_the_law(match: Match, seed: int) -> None:
+    check_thoroughly(match, seed)
+
+
+@pytest.mark.thorough
+@given(matches(ten_games()), st.integers(0, 2**32))
+@law(300)
+def test_hundreds_of_games_of_10_keep_the_law(match: Match, seed: int) -> None:
+    check_thoroughly(match, seed)
 
 
 # --- What a view holds ------------------------------------------------------------------------------------------

@@ -10,12 +10,15 @@ from __future__ import annotations
 import functools
 import importlib.util
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, Literal, cast
 
 from tiotal.engine import rollouts
 from tiotal.rules.state import Declared
+
+_one_at_a_time = threading.Lock()  # building a form changes a setting of Numba's for a moment
 
 FormName = Literal["interpreted", "compiled"]
 Function = Callable[..., Any]
@@ -65,9 +68,14 @@ def copy_plain(states: Any, target: int, source: int) -> None:
     states[target] = states[source].copy()
 
 
-@functools.cache
 def compiled(rules: ModuleType) -> Form:
     """Compilation itself happens when a function is first called, once for every new version of the rules."""
+    with _one_at_a_time:
+        return _compiled(rules)
+
+
+@functools.cache
+def _compiled(rules: ModuleType) -> Form:
     from tiotal.engine import compiled as numba_form
 
     functions = rebuild(
