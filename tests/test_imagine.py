@@ -677,3 +677,27 @@ def test_the_law_of_imagination_holds_in_a_thousand_games(match: Match, seed: in
         position = imagined(view, seed)
         assert position.view(viewer) == view
         assert_conserved(position)
+
+
+@law(60)
+@given(cento_games(), st.integers(0, 2**32))
+def test_after_a_reshuffle_all_that_is_not_in_the_new_stock_is_in_hands(game: Cento, seed: int) -> None:
+    """C4: everyone has seen every card that goes into the new stock, so the others' hands together are known."""
+    dice = random.Random(seed)
+    position = game.deal(seed)
+    remade = 0
+    for _ in range(160):
+        if position.is_over:
+            break
+        position.play(dice.choice(position.legal_moves))
+        if position._state.ran_out > remade and position.round == 1:
+            remade = position._state.ran_out
+            for viewer in (None, *range(game.players)):
+                others = [seat for seat in range(game.players) if seat != viewer]
+                imagined = position.view(viewer).imagine(seed % 1000)
+                assert hands_of(imagined, others) == hands_of(position, others)
+
+
+def hands_of(position: Position, seats: list[int]) -> list[str]:
+    hands = position.describe()["hands"]
+    return sorted(card for seat in seats for card in hands[seat])

@@ -74,11 +74,12 @@ def test_every_card_can_be_laid_in_six_ways(card: str) -> None:
     for way in ("up", "down"):
         for chips in range(3):
             position = ten_position(card, "", "")
+            hand: Counter[str] = Counter(position.describe()["hands"][0])
             position.play(f"{card}:{way}" + (f"+{chips}" if chips else ""))
             table = position.describe()
             assert table["table"][0] == {"card": card, "up": way == "up", "protection": chips, "second": None}
             assert table["chips"] == [7 - chips, 7, 7]
-            assert Counter(table["hands"][0])[card] == (2 if card == "0" else 0)
+            assert Counter(table["hands"][0]) == hand - Counter([card])
             for seat in (0, 1, 2, None):
                 seen = position.view(seat).table["table"][0]["card"]
                 assert seen == (card if way == "up" or seat == 0 else None)
@@ -92,6 +93,18 @@ def test_equal_cards_are_one_move() -> None:
     assert position.legal_moves == ["add:3", "add:5", "stand"]
     position = ten_position("J 3 J", "", table=["1:up", "5:up"], phase=4)
     assert position.legal_moves == ["add:3", "add:J", "stand"]
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_can_be_added_to_one_it_goes_with(card: str) -> None:
+    """Moves, phase 4."""
+    position = ten_position(f"{card} 1", "", table=["0:up", "5:up"], phase=4)
+    play_all(position, f"add:{card}")
+    assert position.describe()["table"][0]["second"] == card
+    assert card not in position.describe()["hands"][0] or card == "0"
+    position.play("stand")
+    assert reckoned(position)["cards"] == [["0", card], ["5"]]
+    assert reckoned(position)["totals"][0] == (10 if card == "J" else int(card.removeprefix("P")))
 
 
 # --- T4, T5: bidding --------------------------------------------------------------------------------------------
@@ -194,9 +207,11 @@ def test_t6_protection_is_raised_from_free_chips_to_at_most_two_and_never_lowere
     assert position.legal_moves == ["keep", "protect:1"]
     position.play("protect:1")
     assert position.describe()["chips"] == [0, 12]
-    position = ten_position("", "", table=["1:up+1", "9:up"], phase=3)
+    position = ten_position("", "", table=["1:up+1", "9:up"], phase=3, chips=[2, 11])
     position.play("swap:1")
     assert position.legal_moves == ["keep", "protect:2"]
+    position.play("protect:2")
+    assert (position.describe()["chips"], position.describe()["table"][0]["protection"]) == ([0, 11], 2)
 
 
 # --- Who knows a card -------------------------------------------------------------------------------------------
@@ -229,6 +244,8 @@ def test_t7_a_joker_makes_its_owner_s_total_exactly_10(second: str | None) -> No
         ("J 4", "7 3", 1),  # 6 against 7
         ("J 2", "7 3", 0),  # 8 against 7
         ("2 J", "7 3", 0),
+        ("4 J", "7 3", 1),
+        ("9 J", "8 2", 0),
         ("J 9", "8 2", 0),  # the 9 itself is the highest single card
         ("J J", "10", 0),  # 10 and 0, the earlier one
         ("J 0", "J 1", 0),  # 10 against 9

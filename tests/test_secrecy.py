@@ -36,7 +36,7 @@ from tests.games import (
 from tiotal.engine import forms
 from tiotal.engine.cento import CARDS as CENTO_CARDS
 from tiotal.engine.cento import Cento
-from tiotal.engine.game import Game, Played, Position
+from tiotal.engine.game import Game, Played, Position, Secret
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import CARDS as TEN_CARDS
 from tiotal.engine.ten import Ten
@@ -214,10 +214,10 @@ def mend_ten(match: Match, state: ten.State, viewer: Viewer, dice: random.Random
 
 def rewrite_secrets(twin: Match, viewer: Viewer, dice: random.Random) -> None:
     """Moves made in secret would have been others as well."""
-    for entry, secret in twin.position._secrets.items():
+    for entry, secret in list(twin.position._secrets.items()):
         if viewer not in twin.memory.confidants[entry]:
             text = rewritten(twin, entry, secret.move, dice)
-            secret.move = Played(secret.move.player, text)
+            twin.position._secrets[entry] = Secret(Played(secret.move.player, text), secret.known_to)
             twin.position._moves[twin.memory.move_numbers[entry]] = text
 
 
@@ -422,16 +422,16 @@ def test_nothing_of_the_real_state_can_be_reached_from_a_view(match: Match) -> N
     state = position._state
     forbidden = {id(thing) for thing in (position, state, position._log, position._moves, position._secrets)}
     forbidden |= {id(thing) for thing in everything_in(state) if isinstance(thing, list)}
-    forbidden |= {id(secret) for secret in position._secrets.values()}
     secret_values = {position.seed, getattr(state, "seal", position.seed)}
     if isinstance(position.seed, int):
         secret_values |= set(state.rng)
     secret_values = {value for value in secret_values if not isinstance(value, int) or value > 2**31}
     for viewer in viewers(match.game):
         hidden_moves = {
-            id(secret.move)
+            id(thing)
             for entry, secret in position._secrets.items()
             if viewer not in match.memory.confidants[entry]
+            for thing in (secret, secret.move)
         }
         for thing in everything_in(position.view(viewer)):
             assert id(thing) not in forbidden | hidden_moves

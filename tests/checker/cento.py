@@ -495,9 +495,7 @@ class Referee:
         self.must_play = None
         self.to_move = None
         self.over = (
-            self.options.match == "single"
-            or max(self.scores) >= self.options.limit
-            or self.round == 100  # G3
+            self.options.match == "single" or max(self.scores) >= self.options.limit or self.round == 100  # G3
         )
 
     def round_score(self, seat: int, winners: list[int]) -> int:

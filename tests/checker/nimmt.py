@@ -259,9 +259,7 @@ class Trace:
         if not isinstance(line, dict) or line.get("kind") != kind:
             raise self.wrong(f"a {kind} line is due, not {line!r}")
         if set(line) != keys:
-            raise self.wrong(
-                f"missing {sorted(keys - set(line))}, unknown {sorted(set(line) - keys, key=str)}"
-            )
+            raise self.wrong(f"missing {sorted(keys - set(line))}, unknown {sorted(set(line) - keys, key=str)}")
         return line
 
     def expect(self, expected: dict[str, Any]) -> None:

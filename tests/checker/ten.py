@@ -213,9 +213,7 @@ class Referee:
         """T6: upwards only, to two at most, from free chips."""
         now = self.place(seat).protection
         return ["keep"] + [
-            f"protect:{more}"
-            for more in range(now + 1, MOST_PROTECTION + 1)
-            if more - now <= self.chips[seat]
+            f"protect:{more}" for more in range(now + 1, MOST_PROTECTION + 1) if more - now <= self.chips[seat]
         ]
 
     def second_cards(self, seat: int) -> list[str]:
@@ -454,9 +452,7 @@ class Trace:
         if not isinstance(line, dict) or line.get("kind") != kind:
             raise self.wrong(f"a {kind} line is due, not {line!r}")
         if set(line) != keys:
-            raise self.wrong(
-                f"missing {sorted(keys - set(line))}, unknown {sorted(set(line) - keys, key=str)}"
-            )
+            raise self.wrong(f"missing {sorted(keys - set(line))}, unknown {sorted(set(line) - keys, key=str)}")
         return line
 
     def expect(self, expected: dict[str, Any]) -> None:

@@ -143,9 +143,7 @@ def assert_refused_however_spoilt(lines: list[Line], number: int, at_most: int =
 
 @pytest.mark.parametrize("players", range(2, 8))
 @pytest.mark.parametrize("window", ["fixed", "sliding", None])
-def test_random_games_are_accepted_for_every_option_and_number_of_players(
-    players: int, window: str | None
-) -> None:
+def test_random_games_are_accepted_for_every_option_and_number_of_players(players: int, window: str | None) -> None:
     for seed in range(8):
         options = {"rounds": 1 + seed % 3, "starter": seed % players, "bull_window": window}
         check(played(seed, players, options))
@@ -454,9 +452,7 @@ def test_swapped_deck_cards_show_where_they_come_up() -> None:
     first_stack_and_draw = [*cards[:30], cards[31], cards[30], *cards[32:]]
     assert refused_at(with_line(lines, 2, {"kind": "deck", "cards": first_stack_and_draw})) == 3
     draw_pile = [*cards[:31], cards[32], cards[31], *cards[33:]]
-    first_take = next(
-        number for number, line in enumerate(lines, 1) if str(line.get("move")).startswith("take:")
-    )
+    first_take = next(number for number, line in enumerate(lines, 1) if str(line.get("move")).startswith("take:"))
     assert refused_at(with_line(lines, 2, {"kind": "deck", "cards": draw_pile})) == first_take + 1
 
 

@@ -40,7 +40,7 @@ def fond_of_auctions(dice: random.Random, legal: list[str]) -> str:
 
 
 def chips_bid(move: str) -> int:
-    return int(move.split(":")[-1])
+    return int(move.rsplit(":", maxsplit=1)[-1])
 
 
 def never_adding(dice: random.Random, legal: list[str]) -> str:
@@ -448,9 +448,7 @@ def test_round_cards_taken_come_first_in_ascending_order() -> None:
     assert state["taken"] == [[], ["R2", "R10", "1", "1", "5", "10"]]
 
 
-def test_when_a_hand_cannot_be_filled_the_game_ends_and_the_loser_takes_the_other_round_cards() -> (
-    None
-):  # T10
+def test_when_a_hand_cannot_be_filled_the_game_ends_and_the_loser_takes_the_other_round_cards() -> None:  # T10
     referee = dealt("5 5 10", "1 P6 3", "4 6 7", starter=1, rest="8 9")
     play(referee, "P6:up+1", "7:up+2", "5:down", "pass", "pass", "pass")
     state = play(referee, "add:3", "stand", "hide")

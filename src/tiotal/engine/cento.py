@@ -48,11 +48,11 @@ class Cento(Game):
     written = WRITTEN
     example_move = "+7"
 
-    def settle_options(self) -> None:
-        preset, target = self.options["preset"], self.options["target"]
+    def settle_options(self, options: dict[str, Any]) -> None:
+        preset, target = options["preset"], options["target"]
         default = DEFAULT_TARGET[preset]
         if target is None:
-            self.options["target"] = default
+            options["target"] = default
         elif preset not in TARGETS:
             if target != default:
                 raise BadOption("options.fixed_target", preset=preset, default=default, target=target)
@@ -60,9 +60,9 @@ class Cento(Game):
             low, high = TARGETS[preset]
             if not low <= target <= high:
                 raise BadOption("options.target", preset=preset, low=low, high=high, target=target)
-        if self.options["limit"] is None:
-            self.options["limit"] = DEFAULT_LIMIT[self.options["match"]]
-        if self.options["pairs"] and self.players not in (4, 6, 8):
+        if options["limit"] is None:
+            options["limit"] = DEFAULT_LIMIT[options["match"]]
+        if options["pairs"] and self.players not in (4, 6, 8):
             raise BadOption("options.pairs", players=self.players)
 
     def set_up(self, state: rules.State) -> None:
@@ -129,8 +129,10 @@ class Cento(Game):
         """When both have chosen, the partners know both cards."""
         newest = len(log) - 1
         if newest in secrets and state.must_play != rules.NO_CARD:
-            pair = frozenset(secret.move.player for secret in (secrets[newest], secrets[newest - 1]))
-            secrets[newest].known_to = secrets[newest - 1].known_to = pair
+            pair = frozenset([state.to_move, rules.partner(state, state.to_move)])
+            for number in (newest, newest - 1):
+                if number in secrets:  # in an imagined position the card offered may never have been seen
+                    secrets[number] = Secret(secrets[number].move, pair)
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:

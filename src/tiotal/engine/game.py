@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -41,10 +41,15 @@ class Game:
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
             raise BadOption("options.players", game=self.title, most=self.most_players, players=players)
         self.players = players
-        self.options = checked(self.declared_options, options)
-        self.settle_options()
+        self._options = checked(self.declared_options, options)
+        self.settle_options(self._options)
 
-    def settle_options(self) -> None:
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option with its value; a copy, for a game never changes."""
+        return dict(self._options)
+
+    def settle_options(self, options: dict[str, Any]) -> None:
         """Fill in defaults that depend on other options, and refuse combinations that cannot be played."""
 
     def deal(self, seed: Seed | None = None) -> Position:
@@ -143,9 +148,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """What everybody saw at the end of a round."""
+    """What everybody saw at the end of a round, kept as text so that nobody can change what others have seen."""
 
-    result: Mapping[str, Any]
+    text: str
+
+    @property
+    def result(self) -> dict[str, Any]:
+        result: dict[str, Any] = json.loads(self.text)
+        return result
 
     def as_dict(self) -> dict[str, Any]:
         return {"round_over": self.result}
@@ -154,7 +164,7 @@ class RoundOver:
 Entry = Played | RoundOver
 
 
-@dataclass
+@dataclass(frozen=True)
 class Secret:
     """A move in the log of which only some seats know all."""
 
@@ -243,11 +253,13 @@ class Position:
         since = max(since, self._log_start)
         skipped = since - self._log_start
         log = self._log[skipped:]
-        for place, secret in self._secrets.items():
-            if seat in secret.known_to and place >= skipped:
-                log[place - skipped] = secret.move
+        secrets = {
+            place - skipped: secret
+            for place, secret in self._secrets.items()
+            if seat in secret.known_to and place >= skipped
+        }
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
-        return View(self.game, seat, seen, log, legal, since)
+        return View(self.game, seat, seen, log, secrets, legal, since)
 
     def fingerprint(self) -> str:
         """The same for equal positions, in whichever form they were reached."""
@@ -279,7 +291,7 @@ class Position:
     def _note_round(self, state: Any) -> None:
         result = self.game.round_result(state)
         if result:
-            self._log.append(RoundOver(result))
+            self._log.append(RoundOver(json.dumps(result)))
         if state.to_move == NOBODY and not state.over:
             self._form.deal_round(state)
 
@@ -300,7 +312,7 @@ class Position:
         twin._state = self._state.copy()
         twin._moves = self._moves[:]
         twin._log = self._log[:]
-        twin._secrets = {number: Secret(secret.move, secret.known_to) for number, secret in self._secrets.items()}
+        twin._secrets = dict(self._secrets)
         return twin
 
     def __repr__(self) -> str:
@@ -318,14 +330,23 @@ class View:
     """All that one seat (None: a spectator) may know. It holds nothing else: it is built from what it may show."""
 
     def __init__(
-        self, game: Game, seat: int | None, seen: Any, log: Iterable[Entry], legal_moves: list[str], since: int = 0
+        self,
+        game: Game,
+        seat: int | None,
+        seen: Any,
+        log: list[Entry],
+        secrets: dict[int, Secret],
+        legal_moves: list[str],
+        since: int = 0,
     ) -> None:
         self.game = game
         self.seat = seat
-        self.log = tuple(log)
+        self.log = tuple(secrets[place].move if place in secrets else entry for place, entry in enumerate(log))
         self.legal_moves = legal_moves
         self.since = since
         self._seen = seen
+        self._public_log = log
+        self._secrets = secrets  # those that this seat shares
 
     @property
     def to_move(self) -> int | None:
@@ -372,8 +393,9 @@ class View:
         form = forms.interpreted(self.game.rules)
         form.imagine(state, NOBODY if self.seat is None else self.seat)
         position = Position(self.game, form, state, None)
-        position._log = list(self.log)
+        position._log = list(self._public_log)
         position._log_start = self.since
+        position._secrets = dict(self._secrets)
         return position
 
     def as_dict(self) -> dict[str, Any]:

@@ -37,11 +37,11 @@ class Nimmt(Game):
     written = WRITTEN
     example_move = "36>31"
 
-    def settle_options(self) -> None:
-        if self.options["rounds"] is None:
-            self.options["rounds"] = self.players
-        if self.options["starter"] >= self.players:
-            raise BadOption("options.starter", most=self.players - 1, starter=self.options["starter"])
+    def settle_options(self, options: dict[str, Any]) -> None:
+        if options["rounds"] is None:
+            options["rounds"] = self.players
+        if options["starter"] >= self.players:
+            raise BadOption("options.starter", most=self.players - 1, starter=options["starter"])
 
     def set_up(self, state: rules.State) -> None:
         state.players = self.players

@@ -44,9 +44,9 @@ class Ten(Game):
     written = WRITTEN
     example_move = "5:down+1"
 
-    def settle_options(self) -> None:
-        if self.options["starter"] >= self.players:
-            raise BadOption("options.starter", most=self.players - 1, starter=self.options["starter"])
+    def settle_options(self, options: dict[str, Any]) -> None:
+        if options["starter"] >= self.players:
+            raise BadOption("options.starter", most=self.players - 1, starter=options["starter"])
 
     def set_up(self, state: rules.State) -> None:
         state.players = self.players

@@ -54,6 +54,10 @@ CHOICES, COPY_CHOICES, DISCARDS, SWAPS, GIFTS, ACTIONS = 30, 40, 50, 80, 110, 14
 DOUBLE, HALVE, FIRST_TEN = 0, 1, 2  # the choices; the tens follow
 TENS_CHANGE = (20, 40, 60, 80, -20, -40, -60, -80)
 
+# --- Knowledge of cards received in a swap: what has been ruled out of the hand since they came -------------------
+SINCE_NOTHING, SINCE_RULED_OUT, SINCE_RESHUFFLE = 0, 1, 2
+MOST_TRIES = 50  # of a perfectly fair imagination
+
 MAX_PLAYERS = 8
 HAND = 5
 MAX_MOVES = 40
@@ -105,6 +109,7 @@ class State(Declared):
     # What the table knows about hands without having seen them.
     known_size: list[int] = row(MAX_PLAYERS)  # the pair only
     known: list[list[int]] = grid(MAX_PLAYERS, HAND)  # the pair only: cards received in swaps and still held
+    known_since: list[list[int]] = grid(MAX_PLAYERS, HAND)  # the pair only: see "What a hand cannot hold"
     ruled_out_size: list[int] = row(MAX_PLAYERS)  # everyone
     ruled_out: list[list[int]] = grid(MAX_PLAYERS, HAND, bits=32)  # everyone: see "What a hand cannot hold"
     old_size: list[int] = row(MAX_PLAYERS)  # everyone: how many of those cards are from before the last reshuffle
@@ -171,8 +176,7 @@ def deal(state: State) -> bool:
         for seat in range(state.players):
             take_top(state, seat, slot)
     state.to_move = starter(state)
-    lowest = lowest_addition(state, state.to_move)
-    return lowest < ADDITIONS and VALUE[lowest] <= state.target
+    return can_open(state, state.to_move)
 
 
 @rule
@@ -201,6 +205,12 @@ def lowness(state: State, seat: int) -> int:
         if card < ADDITIONS:
             count += 1 << (3 * (ADDITIONS - 1 - card))
     return count
+
+
+@rule
+def can_open(state: State, seat: int) -> bool:
+    card = lowest_addition(state, seat)
+    return card < ADDITIONS and VALUE[card] <= state.target
 
 
 @rule
@@ -276,7 +286,6 @@ def last_turn(state: State) -> int:
 @rule
 def finish_turn(state: State, seat: int, slot: int, steps: int) -> None:
     draw(state, seat, slot)
-    state.turns += 1
     if state.turns == last_turn(state):
         end_round(state, NOBODY)
     else:
@@ -466,6 +475,7 @@ def play(state: State, move: int) -> None:
     note_shown(state, seat, card)
     if state.turns == 0:
         note_opening(state, card)
+    state.turns += 1
     state.must_play = NO_CARD
     state.total += change_by(state, effect, move)
     state.last = effect
@@ -485,6 +495,7 @@ def discard(state: State, card: int) -> None:
     note_shown(state, seat, card)
     if state.must_play == NO_CARD:
         note_nothing_playable(state, seat)
+    state.turns += 1
     state.must_play = NO_CARD
     spend(state, card)
     state.discards_size += 1
@@ -603,6 +614,7 @@ def note_given(state: State, seat: int, card: int) -> None:
 @rule
 def note_received(state: State, seat: int, card: int) -> None:
     state.known[seat][state.known_size[seat]] = card
+    state.known_since[seat][state.known_size[seat]] = SINCE_NOTHING
     state.known_size[seat] += 1
 
 
@@ -612,11 +624,13 @@ def note_received(state: State, seat: int, card: int) -> None:
 # integer), one for every card held since such a moment, oldest first. A card held longer has been ruled out more: each
 # set contains the next. It is not known which card of the hand is which. When one leaves, the oldest place that it can
 # have had is struck out; if it came from a younger place, the card in the older place fits into the younger one too.
+# Partners know some of each other's cards; such a card has a place of its own only since something was ruled out.
 @rule
 def note_shown(state: State, seat: int, card: int) -> None:
     if state.pairs:
         forget_known(state, seat, card)
-    forget_ruled_out(state, seat, card)
+    if state.must_play == NO_CARD:  # a card just received is none of those held longer
+        forget_ruled_out(state, seat, card)
 
 
 @rule
@@ -625,6 +639,7 @@ def forget_known(state: State, seat: int, card: int) -> None:
     for i in range(size):
         if state.known[seat][i] == card:
             state.known[seat][i] = state.known[seat][size - 1]
+            state.known_since[seat][i] = state.known_since[seat][size - 1]
             state.known_size[seat] = size - 1
             return
 
@@ -683,6 +698,8 @@ def note_reshuffle(state: State) -> None:
     for seat in range(state.players):
         rule_out(state, seat, absent)
         state.old_size[seat] = HAND
+        for i in range(state.known_size[seat]):
+            state.known_since[seat][i] = SINCE_RESHUFFLE
 
 
 @rule
@@ -695,6 +712,8 @@ def rule_out(state: State, seat: int, cards: int) -> None:
     for i in range(size, held):
         state.ruled_out[seat][i] = cards
     state.ruled_out_size[seat] = held
+    for i in range(state.known_size[seat]):
+        state.known_since[seat][i] = max(state.known_since[seat][i], SINCE_RULED_OUT)
 
 
 @rule
@@ -745,14 +764,17 @@ def view(seen: State, state: State, seat: int) -> None:
         seen.old_size[other] = state.old_size[other]
         held = cards_held(state, other)
         for slot in range(HAND):
-            if sees_hand(state, seat, other):
+            if seat == other:
                 seen.hands[other][slot] = state.hands[other][slot]
+            elif sees_hand(state, seat, other):
+                seen.hands[other][slot] = nth_lowest(state, other, slot)  # not in the order in which they came
             else:
                 seen.hands[other][slot] = UNKNOWN if slot < held else NO_CARD
         if seat != NOBODY and on_one_side(state, seat, other):
             seen.known_size[other] = state.known_size[other]
             for i in range(state.known_size[other]):
                 seen.known[other][i] = state.known[other][i]
+                seen.known_since[other][i] = state.known_since[other][i]
     if state.ran_out > 0:
         for card in range(KINDS):
             seen.old_held[card] = state.old_held[card]
@@ -768,6 +790,20 @@ def view(seen: State, state: State, seat: int) -> None:
 
 
 @rule
+def nth_lowest(state: State, seat: int, n: int) -> int:
+    """The n-th card of a hand in deck-table order; a place without a card comes last."""
+    hand = state.hands[seat]
+    for slot in range(HAND):
+        before = 0
+        for other in range(HAND):
+            if hand[other] < hand[slot] or (hand[other] == hand[slot] and other < slot):
+                before += 1
+        if before == n:
+            return hand[slot]
+    return NO_CARD
+
+
+@rule
 def sees_hand(state: State, seat: int, other: int) -> bool:
     """One's own; and every hand when the hands are counted at the end of a round."""
     return seat == other or (state.to_move == NOBODY and state.match != SINGLE)
@@ -779,12 +815,14 @@ def imagine(state: State, seat: int) -> None:
     """Turn a copy of the view of `seat` into a full state, each possible one equally likely."""
     count_unseen(state, seat)
     places = list_places(state, seat)
-    while not fill_places(state, places) or not fill_the_rest(state):
-        pass
+    tries = 1
+    while not fill_places(state, places, tries) or not fill_the_rest(state):
+        tries += 1
     if state.offered == UNKNOWN:
         state.offered = state.hands[state.swap_from][random_below(state, HAND)]
     if state.must_play == UNKNOWN:
-        state.must_play = state.hands[state.to_move][random_below(state, HAND)]
+        older = state.filled[state.to_move]
+        state.must_play = state.hands[state.to_move][older + random_below(state, HAND - older)]
 
 
 @rule
@@ -811,6 +849,9 @@ def count_unseen(state: State, seat: int) -> None:
     if seat != NOBODY:
         for slot in range(HAND):
             state.old_unseen[state.old_hands[seat][slot]] -= 1
+        for i in range(state.known_size[partner(state, seat)]):
+            if state.known_since[partner(state, seat)][i] == SINCE_RESHUFFLE:
+                state.old_unseen[state.known[partner(state, seat)][i]] -= 1
     for card in range(KINDS):
         state.old_unseen[card] = min(state.old_unseen[card], state.unseen[card])
 
@@ -828,9 +869,10 @@ def list_places(state: State, seat: int) -> int:
                 state.masks[i] = state.ruled_out[other][i]
             for i in range(state.known_size[other]):
                 state.hands[other][i] = state.known[other][i]
-                struck = strike(state.masks, size, state.known[other][i])
-                old -= struck < old
-                size -= struck < size
+                if state.known_since[other][i] != SINCE_NOTHING:
+                    struck = strike(state.masks, size, state.known[other][i])
+                    old -= struck < old
+                    size -= struck < size
             for i in range(size):
                 insert_place(state, places, other, state.masks[i], i < old)
                 places += 1
@@ -864,11 +906,12 @@ def count_fitting(cards: list[int], mask: int) -> int:
 
 
 @rule
-def fill_places(state: State, places: int) -> bool:
+def fill_places(state: State, places: int, tries: int) -> bool:
     """Give each place one of the cards that fit; False if it has to be tried again.
 
     A place takes each card with the same chance, whatever the places before it have taken: one in the most cards that
-    can be left for it. Where fewer are left, the missing chance is a failure. So all ways are equally likely.
+    can be left for it. Where fewer are left, the missing chance is a failure. So all ways are equally likely. In the
+    rare cases where this fails again and again, a place takes what is left for it: nearly as fair, and sure to end.
     """
     for card in range(KINDS):
         state.unplaced[card] = state.unseen[card]
@@ -880,8 +923,11 @@ def fill_places(state: State, places: int) -> bool:
         for j in range(i):
             if mask & ~state.place_mask[j] == 0 and old <= state.place_old[j]:
                 most -= 1  # whatever that place has taken would have fitted here
-        pick = random_below(state, most)
-        card = pick_fitting(state.old_unplaced if old else state.unplaced, mask, pick)
+        if tries > MOST_TRIES:
+            most = min(most, count_fitting(state.old_unplaced if old else state.unplaced, mask))
+        card = UNKNOWN
+        if most > 0:
+            card = pick_fitting(state.old_unplaced if old else state.unplaced, mask, random_below(state, most))
         if card == UNKNOWN:
             for k in range(i):
                 state.filled[state.place_seat[k]] -= 1
@@ -919,7 +965,7 @@ def fill_the_rest(state: State) -> bool:
             size -= 1
             state.hands[other][slot] = state.stock[size]
     state.stock_size = size
-    return state.turns > 0 or starter(state) == state.to_move
+    return state.turns > 0 or (starter(state) == state.to_move and can_open(state, state.to_move))
 
 
 @rule

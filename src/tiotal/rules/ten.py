@@ -708,7 +708,8 @@ def imagine(state: State, seat: int) -> None:
     """Turn a copy of the view of `seat` into a full state, each possible one equally likely."""
     imagine_round_cards(state)
     count_unseen(state, seat)
-    place_given_jokers(state, seat)
+    if not state.over:  # then the hands lie open, and with them the jokers
+        place_given_jokers(state, seat)
     fill_the_rest(state)
 
 
