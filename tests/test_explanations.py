@@ -198,7 +198,7 @@ def test_cento_says_when_partners_may_swap() -> None:
 def test_cento_says_that_the_received_card_must_be_played() -> None:
     position = pair("+3 SKIP SKIP SKIP SKIP", "", "+2 -3 -4 -5 -6", "")
     play_all(position, "swap:+3 give:+2")
-    expected = "You must play the card you got from your partner, +2. You can play +2."
+    expected = "You must use the card you got from your partner, +2. You can play +2."
     assert explain(position, "SKIP") == expected
     assert explain(position, "discard:SKIP") == expected
 
@@ -228,15 +228,21 @@ def test_cento_does_not_blame_the_total_for_a_second_swap_in_a_turn() -> None:
     position = pair("+3 SKIP SKIP SKIP SKIP", "", "+2 -3 -4 -5 -6", "")
     play_all(position, "swap:+3 give:+2")
     for move in ("swap:+2", "swap:SKIP"):
-        assert explain(position, move) == "You must play the card you got from your partner, +2. You can play +2."
+        assert explain(position, move) == "You must use the card you got from your partner, +2. You can play +2."
 
 
 # --- 11 nimmt! --------------------------------------------------------------------------------------------------
+OUTSIDE = "it is more than 10 above the card that lay on top when your turn began."
+
+
 def test_nimmt_says_how_far_a_card_is_from_a_stack() -> None:
     position = nimmt_position("36 25", "1", stacks=["20"])
     assert explain(position, "36>20") == "36 does not fit on 20: it is 16 above, at most 10 is allowed."
     assert explain(position, "11>100") == "11 does not fit on 100: it is 11 above, at most 10 is allowed."
-    assert explain(position, "19>20") == "19 does not fit on 20: it is 99 above, at most 10 is allowed."
+    for move in ("19>20", "20>20", "95>5"):
+        card, top = move.split(">")
+        expected = f"{card} does not fit on {top}: a card must be 1 to 10 above, and after 100 comes 1."
+        assert explain(position, move) == expected
 
 
 @pytest.mark.parametrize("text", ["101>100", "0>95", "036>31", "36>031", "36 > 31", "36>", ">31", "36>31>30", "1000>5"])
@@ -279,7 +285,7 @@ def test_nimmt_says_that_the_bulls_are_used_up() -> None:
 def test_nimmt_says_that_a_card_lies_outside_the_window() -> None:
     position = nimmt_position("55 60 61 99", "1", stacks=["50"], bulls=[1, 0])
     position.play("55>50")
-    expected = "61 is too far from the card that lay on top when your turn began, under 55. You can play 60>55 or end."
+    expected = f"61 does not fit on 55: {OUTSIDE} You can play 60>55 or end."
     assert explain(position, "61>55") == expected
 
 
@@ -288,7 +294,7 @@ def test_nimmt_does_not_blame_the_bulls_when_the_window_is_used_up() -> None:
     for bulls in (1, 3):
         position = nimmt_position("60 61 99", "1", stacks=["50"], bulls=[bulls, 0])
         position.play("60>50")
-        expected = "61 is too far from the card that lay on top when your turn began, under 60. You can play end."
+        expected = f"61 does not fit on 60: {OUTSIDE} You can play end."
         assert explain(position, "61>60") == expected
 
 
@@ -328,11 +334,11 @@ def test_ten_says_how_many_chips_are_free() -> None:
     position = ten_position("9 9 9 9", "", chips=[1, 13])
     assert explain(position, "9:up+2").startswith("You have only one free chip. You can play 9:down, ")
     position = ten_position("9 9 9 9", "", chips=[0, 14])
-    assert explain(position, "9:up+1") == "You have 0 free chips. You can play 9:down or 9:up."
+    assert explain(position, "9:up+1") == "You have only 0 free chips. You can play 9:down or 9:up."
     position = ten_position("", "", table=["1:up", "5:up+1"], phase=3, chips=[2, 11])
-    assert explain(position, "bid:1:3") == "You have 2 free chips. You can play bid:1:1, bid:1:2 or pass."
+    assert explain(position, "bid:1:3") == "You have only 2 free chips. You can play bid:1:1, bid:1:2 or pass."
     position = ten_position("", "", table=["1:up", "5:up"], phase=3, chips=[0, 14])
-    assert explain(position, "swap:1") == "You have 0 free chips. You can play pass."
+    assert explain(position, "swap:1") == "You have only 0 free chips. You can play pass."
 
 
 def test_ten_says_that_two_cards_are_above_ten() -> None:
@@ -349,7 +355,7 @@ def test_ten_says_that_two_cards_are_above_ten() -> None:
         ("swap:1", "The card of seat 1 is protected: bid for it."),
         ("bid:2:1", "The card of seat 2 is not protected: swap with it."),
         ("bid:1:1", "The first bid must be at least 2."),
-        ("bid:1:6", "You have 5 free chips."),
+        ("bid:1:6", "You have only 5 free chips."),
         ("swap:3", "There is no seat 3; the seats are 0 to 2."),
         ("bid:6:49", "There is no seat 6; the seats are 0 to 2."),
         ("raise:3", "raise:3 is not possible now."),
@@ -367,7 +373,7 @@ def test_ten_says_that_one_must_bid_more() -> None:
     position = ten_position("", "", "", table=["1:up+2", "5:up+2", "7:up"], phase=3)
     position.play("bid:1:5")
     assert explain(position, "raise:5") == "You must bid more than 5. You can play pass, raise:6 or raise:7."
-    assert explain(position, "raise:8") == "You have 7 free chips. You can play pass, raise:6 or raise:7."
+    assert explain(position, "raise:8") == "You have only 7 free chips. You can play pass, raise:6 or raise:7."
     assert explain(position, "swap:0") == "swap:0 is not possible now. You can play pass, raise:6 or raise:7."
 
 
@@ -402,6 +408,7 @@ def cento_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, mo
     truths: dict[str, bool] = {
         "moves.not_held": card not in hand,
         "cento.opening": table["last"] is None,
+        "cento.asked": "from" in swap,
         "cento.must_play": "must_play" in swap,
         "cento.can_play": not legal[0].startswith(("discard:", "give:")),
         "cento.no_swap": not close,

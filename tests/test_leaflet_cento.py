@@ -56,7 +56,7 @@ def test_two_to_eight_can_play(players: int) -> None:
 @pytest.mark.parametrize("players", [0, 1, 9])
 def test_fewer_than_two_or_more_than_eight_cannot(players: int) -> None:
     """Head of the leaflet: 2 to 8 players."""
-    with pytest.raises(BadOption, match="cento is for 2 to 8 players"):
+    with pytest.raises(BadOption, match="Cento is for 2 to 8 players"):
         Cento(players)
 
 

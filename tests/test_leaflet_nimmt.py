@@ -34,7 +34,7 @@ def test_two_to_seven_can_play(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 8])
 def test_fewer_than_two_or_more_than_seven_cannot(players: int) -> None:
     """Head of the leaflet: 2 to 7 players."""
-    with pytest.raises(BadOption, match="nimmt is for 2 to 7 players"):
+    with pytest.raises(BadOption, match="11 nimmt! is for 2 to 7 players"):
         Nimmt(players)
 
 

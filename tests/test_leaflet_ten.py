@@ -50,7 +50,7 @@ def test_two_to_seven_can_play(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 8])
 def test_fewer_than_two_or_more_than_seven_cannot(players: int) -> None:
     """Material: there is no eighth joker."""
-    with pytest.raises(BadOption, match="ten is for 2 to 7 players"):
+    with pytest.raises(BadOption, match="10 is for 2 to 7 players"):
         Ten(players)
 
 

@@ -40,17 +40,17 @@ def test_there_are_three_games() -> None:
 @pytest.mark.parametrize("name", ["Cento", "", "uno", None, 3, ["cento"], {"cento": 1}, "x" * 1000])
 def test_an_unknown_game_is_refused_with_the_games_there_are(name: Any) -> None:
     sentence = refusal(lambda: game_named(name), UnknownGame)
-    assert sentence.endswith("; the games are cento, nimmt or ten.")
+    assert sentence.endswith("; you can play cento, nimmt or ten.")
     assert len(sentence) < 120
 
 
-@pytest.mark.parametrize(("game", "most"), [(Cento, 8), (Nimmt, 7), (Ten, 7)])
-def test_player_counts(game: type[Game], most: int) -> None:
+@pytest.mark.parametrize(("game", "title", "most"), [(Cento, "Cento", 8), (Nimmt, "11 nimmt!", 7), (Ten, "10", 7)])
+def test_player_counts(game: type[Game], title: str, most: int) -> None:
     for players in range(2, most + 1):
         assert game(players).players == players
     for players in (-1, 0, 1, most + 1, 1000):
         sentence = refusal(lambda players=players: game(players))  # type: ignore[misc]
-        assert sentence == f"{game.name} is for 2 to {most} players, not {players}."
+        assert sentence == f"{title} is for 2 to {most} players, not {players}."
 
 
 @pytest.mark.parametrize("players", [2.0, "3", None, True, [2], float("nan")])
@@ -114,7 +114,7 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
     [
         (5, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 5."),
         (2, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 2."),
-        (9, {}, "cento is for 2 to 8 players, not 9."),
+        (9, {}, "Cento is for 2 to 8 players, not 9."),
         (3, {"preset": "race", "target": 100}, "The target of race is from 10 to 99, not 100."),
         (3, {"preset": "marathon", "target": 100}, "The target of marathon is from 101 to 1000, not 100."),
         (
@@ -143,9 +143,9 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
         (
             3,
             {"rounds": 3},
-            "There is no option 'rounds'; the options are limit, match, pairs, preset or target.",
+            "There is no option 'rounds'; you can set limit, match, pairs, preset or target.",
         ),
-        (3, {"Preset": None}, "There is no option 'Preset'; the options are limit, match, pairs, preset or target."),
+        (3, {"Preset": None}, "There is no option 'Preset'; you can set limit, match, pairs, preset or target."),
     ],
 )
 def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
@@ -163,7 +163,7 @@ def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
         ({"starter": 7}, "The option starter is a whole number from 0 to 6, not 7."),
         ({"starter": -1}, "The option starter is a whole number from 0 to 6, not -1."),
         ({"bull_window": "wide"}, "The option bull_window can be fixed or sliding, not 'wide'."),
-        ({"memory_aid": True}, "There is no option 'memory_aid'; the options are bull_window, rounds or starter."),
+        ({"memory_aid": True}, "There is no option 'memory_aid'; you can set bull_window, rounds or starter."),
     ],
 )
 def test_nimmt_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[str, Any], sentence: str) -> None:
@@ -175,7 +175,7 @@ def test_nimmt_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[s
     [
         ({"starter": 3}, "The starter is a seat from 0 to 2, not 3."),
         ({"spare_jokers": True}, "The option spare_jokers can be in or out, not True."),
-        ({"jokers": "in"}, "There is no option 'jokers'; the options are spare_jokers or starter."),
+        ({"jokers": "in"}, "There is no option 'jokers'; you can set spare_jokers or starter."),
     ],
 )
 def test_ten_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[str, Any], sentence: str) -> None:
@@ -228,8 +228,8 @@ def test_a_hyphen_may_stand_for_an_underscore_in_a_name() -> None:
     [
         ("race", "An option is written key=value, not 'race'."),
         ("", "An option is written key=value, not ''."),
-        ("=race", "There is no option ''; the options are limit, match, pairs, preset or target."),
-        ("colour=red", "There is no option 'colour'; the options are limit, match, pairs, preset or target."),
+        ("=race", "There is no option ''; you can set limit, match, pairs, preset or target."),
+        ("colour=red", "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
     ],
 )
 def test_what_is_no_pair_or_names_no_option_is_refused(pair: str, sentence: str) -> None:

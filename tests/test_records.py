@@ -288,7 +288,7 @@ def test_options_must_be_a_table(options: Any) -> None:
 
 @pytest.mark.parametrize("players", [[], ["a"], ["a"] * 9, ["a"] * 100_000])
 def test_a_wrong_number_of_players_is_refused(players: list[str]) -> None:
-    expected = f"The record is bad before its first move. cento is for 2 to 8 players, not {len(players)}."
+    expected = f"The record is bad before its first move. Cento is for 2 to 8 players, not {len(players)}."
     assert sentence_for(players=players) == expected
 
 
@@ -329,8 +329,8 @@ def test_moves_must_be_a_list_of_texts(moves: Any) -> None:
         ({"target": "50"}, "The option target is a whole number from 10 to 1000, not '50'."),
         ({"pairs": True}, "Pairs needs 4, 6 or 8 players, not 3."),
         ({"pairs": "yes"}, "The option pairs is true or false, not 'yes'."),
-        ({"colour": "red"}, "There is no option 'colour'; the options are limit, match, pairs, preset or target."),
-        ({"": None}, "There is no option ''; the options are limit, match, pairs, preset or target."),
+        ({"colour": "red"}, "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
+        ({"": None}, "There is no option ''; you can set limit, match, pairs, preset or target."),
         ({"x" * 100_000: 1}, "There is no option 'xxxxxxxxxxxxxx"),
     ],
 )
@@ -343,7 +343,7 @@ def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason
 @pytest.mark.parametrize("name", ["players", "self", "options", "game", "cls"])
 def test_an_option_with_an_awkward_name_is_refused_like_any_other(name: str) -> None:
     """Also one that is called like an argument of the program."""
-    expected = f"There is no option '{name}'; the options are limit, match, pairs, preset or target."
+    expected = f"There is no option '{name}'; you can set limit, match, pairs, preset or target."
     assert sentence_for(options={name: 3}) == f"The record is bad before its first move. {expected}"
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.checker import cento, nimmt, ten
-from tests.checker.disagreement import Disagreement
+from tests.checker.lines import Disagreement
 from tests.games import games, law, variants
 from tiotal.engine import forms
 from tiotal.engine.cento import Cento

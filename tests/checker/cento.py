@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.checker.disagreement import Disagreement
+from tests.checker.lines import Disagreement
 
 # --- The trace, line by line ----------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.checker.cento import COPIES, PRESETS, Options, Referee, Refused, check, points
-from tests.checker.disagreement import Disagreement
+from tests.checker.lines import Disagreement
 
 Line = dict[str, Any]
 Trace = list[Line]

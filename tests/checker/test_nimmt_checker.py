@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.checker.disagreement import Disagreement
+from tests.checker.lines import Disagreement
 from tests.checker.nimmt import CARDS, Referee, check, heads
 
 Line = dict[str, Any]

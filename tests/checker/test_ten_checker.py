@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.checker.disagreement import Disagreement
+from tests.checker.lines import Disagreement
 from tests.checker.ten import (
     NORMAL_CARDS,
     PENALTY_CARDS,
