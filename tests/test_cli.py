@@ -192,7 +192,7 @@ def test_verify_says_which_move_a_cut_off_record_lacks(record: Path, capsys: Out
 def test_replay_refuses_a_record_of_another_version(record: Path, capsys: Output) -> None:
     record.write_text(record.read_text().replace("tiotal/1", "tiotal/2"))
     assert run("replay", str(record)) == 2
-    assert "its format is tiotal/2, not tiotal/1" in capsys.readouterr().err
+    assert "its format is 'tiotal/2', not tiotal/1" in capsys.readouterr().err
 
 
 def test_replay_without_a_keyboard_shows_every_step(record: Path, capsys: Output) -> None:

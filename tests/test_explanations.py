@@ -334,11 +334,11 @@ def test_ten_says_how_many_chips_are_free() -> None:
     position = ten_position("9 9 9 9", "", chips=[1, 13])
     assert explain(position, "9:up+2").startswith("You have only one free chip. You can play 9:down, ")
     position = ten_position("9 9 9 9", "", chips=[0, 14])
-    assert explain(position, "9:up+1") == "You have only 0 free chips. You can play 9:down or 9:up."
+    assert explain(position, "9:up+1") == "You have no free chip. You can play 9:down or 9:up."
     position = ten_position("", "", table=["1:up", "5:up+1"], phase=3, chips=[2, 11])
     assert explain(position, "bid:1:3") == "You have only 2 free chips. You can play bid:1:1, bid:1:2 or pass."
     position = ten_position("", "", table=["1:up", "5:up"], phase=3, chips=[0, 14])
-    assert explain(position, "swap:1") == "You have only 0 free chips. You can play pass."
+    assert explain(position, "swap:1") == "You have no free chip. You can play pass."
 
 
 def test_ten_says_that_two_cards_are_above_ten() -> None:
@@ -447,6 +447,7 @@ def ten_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, move
     truths: dict[str, bool] = {
         "moves.not_held": values.get("card") not in table["hands"][seat],
         "views.no_seat": named >= game.players,
+        "ten.no_chips": table["chips"][seat] == 0 and table["phase"] in (2, 3),
         "ten.few_chips": values.get("n") == table["chips"][seat] and table["phase"] in (2, 3),
         "ten.above": table["phase"] == 4 and "J" not in (values.get("card"), values.get("first")),
         "ten.own_card": named == seat,

@@ -159,7 +159,7 @@ def test_an_imagined_position_has_no_record() -> None:
 
 @pytest.mark.parametrize("names", [["Ada"], ["Ada", "Bo", "Cy"], ["Ada", "x" * (LONGEST_NAME + 1)], ["Ada", 7]])
 def test_a_record_is_not_written_with_wrong_names(names: list[Any]) -> None:
-    with pytest.raises(BadRecord, match="names 2 players, each with at most 40 characters"):
+    with pytest.raises(BadRecord, match="names 2 players, each on one line with at most 40 characters"):
         record_of(Cento(2).deal(1), names)
 
 
@@ -251,7 +251,7 @@ def test_a_missing_field_is_named(field: str) -> None:
 @pytest.mark.parametrize("field", ["comment", "Moves", "", "winner", "__class__", "x" * 1000])
 def test_a_field_that_does_not_belong_there_is_named(field: str) -> None:
     sentence = sentence_for(**{field: 1})
-    assert sentence.startswith(f"The record has a field that does not belong there: {field[:30]}")
+    assert sentence.startswith(f"The record has a field that does not belong there: '{field[:30]}")
     assert len(sentence) < 120
 
 
@@ -294,7 +294,7 @@ def test_a_wrong_number_of_players_is_refused(players: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 41, "x" * 1_000_000, None, 7, ["a"], {}, True])
 def test_a_wrong_or_huge_name_is_refused(name: Any) -> None:
-    expected = "A record of this game names 3 players, each with at most 40 characters."
+    expected = "A record of this game names 3 players, each on one line with at most 40 characters."
     assert sentence_for(players=["a", "b", name]) == expected
 
 
@@ -302,7 +302,7 @@ def test_a_wrong_or_huge_name_is_refused(name: Any) -> None:
     "seed",
     [
         *("", "x", "-1", "1.5", str(LARGEST + 1), "9" * 5000, "A" * 64, "a" * 63, "a" * 65, " 1", "1 ", "٣"),
-        *(None, 1, 1.5, True, [], {}, ["1"]),
+        *(None, 1.5, True, [], {}, ["1"]),
     ],
 )
 def test_a_bad_seed_is_refused(seed: Any) -> None:
@@ -310,6 +310,16 @@ def test_a_bad_seed_is_refused(seed: Any) -> None:
     sentence = sentence_for(seed=seed)
     assert sentence.startswith("The record is bad before its first move. A seed is a whole number from 0 to ")
     assert len(sentence) < 250
+
+
+@pytest.mark.parametrize("seed", [1, "007", "00"])
+def test_a_seed_that_would_be_written_otherwise_is_refused(seed: Any) -> None:
+    assert sentence_for(seed=seed).startswith("In a record, the seed is text: a number without leading zeros")
+
+
+def test_a_field_given_twice_is_refused() -> None:
+    with pytest.raises(BadRecord, match="The record has the field 'seed' twice"):
+        read_record('{"format": "tiotal/1", "seed": "1", "seed": "2"}')
 
 
 @pytest.mark.parametrize("moves", [None, "+1", 7, {}, {"1": "+1"}, [1], [None], [["+1"]], ["+1", 2], [{}], True])

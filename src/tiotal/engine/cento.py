@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tiotal.engine.errors import BadOption, TiotalError
+from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
 from tiotal.engine.options import Choice, Flag, Number
 from tiotal.rules import cento as rules
@@ -64,6 +64,15 @@ class Cento(Game):
             options["limit"] = DEFAULT_LIMIT[options["match"]]
         if options["pairs"] and self.players not in (4, 6, 8):
             raise BadOption("options.pairs", players=self.players)
+
+    def parse(self, text: str) -> int:
+        """Also says what a card needs that is written without its choice, or with one it does not have."""
+        card = text.partition(":")[0]
+        if text not in self._actions and card in ("DH", "TENS", "COPY"):
+            raise IllegalMove(
+                "cento.choose", card=card, moves=[move for move in self._actions if move.startswith(card)]
+            )
+        return super().parse(text)
 
     def set_up(self, state: rules.State) -> None:
         state.players = self.players

@@ -14,6 +14,9 @@ from typing import Any
 
 from tiotal.words import DEFAULT, say
 
+LONGEST_QUOTE = 40
+LONGEST_NUMBER = 14_000  # bits; Python itself refuses to write out much longer ones
+
 
 class TiotalError(ValueError):
     """One clear sentence: what was wrong and what is allowed. `str()` gives it in English."""
@@ -24,11 +27,7 @@ class TiotalError(ValueError):
         super().__init__(self.sentence(DEFAULT))
 
     def sentence(self, language: str) -> str:
-        values = {
-            name: value.sentence(language) if isinstance(value, TiotalError) else value
-            for name, value in self.values.items()
-        }
-        return say(language, self.key, **values)
+        return say(language, self.key, **{name: _quotable(value, language) for name, value in self.values.items()})
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self.key, self.values)
@@ -36,6 +35,25 @@ class TiotalError(ValueError):
 
 def _restore(kind: type[TiotalError], key: str, values: dict[str, Any]) -> TiotalError:
     return kind(key, **values)
+
+
+def _quotable(value: Any, language: str) -> Any:
+    """A value as it may stand in a sentence: nothing in it that a terminal or a page would obey, and not too long."""
+    if isinstance(value, TiotalError):
+        return value.sentence(language)
+    if isinstance(value, str):
+        return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in value)
+    if isinstance(value, int) and value.bit_length() > 128:
+        return quote(value)
+    return value
+
+
+def quote(value: Any) -> str:
+    """A value as somebody gave it, short enough for a sentence."""
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return "…"
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "…"
 
 
 class UnknownGame(TiotalError):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine import forms
-from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
+from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
 from tiotal.engine.options import Option, checked
 from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
 from tiotal.rules.chance import seed_chance
@@ -39,7 +39,7 @@ class Game:
 
     def __init__(self, players: int = 4, **options: Any) -> None:
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
-            raise BadOption("options.players", game=self.title, most=self.most_players, players=players)
+            raise BadOption("options.players", game=self.title, most=self.most_players, players=quote(players))
         self.players = players
         self._options = checked(self.declared_options, options)
         self.settle_options(self._options)
@@ -92,7 +92,8 @@ class Game:
         """The action with this written form."""
         action = self._actions.get(text)
         if action is None:
-            raise IllegalMove("moves.unknown", move=text[:40], example=self.example_move)
+            key = "moves.unknown" if text.strip() else "moves.empty"
+            raise IllegalMove(key, move=text[:40], example=self.example_move)
         return action
 
     example_move: ClassVar[str]
@@ -246,8 +247,8 @@ class Position:
 
     def view(self, seat: int | None = None, since: int = 0) -> View:
         """All that a seat may know, None for a spectator; with the log from entry number `since` on."""
-        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.game.players):
-            raise TiotalError("views.no_seat", seat=seat, most=self.game.players - 1)
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
+            raise TiotalError("views.no_seat", seat=quote(seat), most=self.game.players - 1)
         seen = self.game.rules.State()
         self._form.view(seen, self._state, NOBODY if seat is None else seat)
         since = max(since, self._log_start)
@@ -272,7 +273,9 @@ class Position:
     # --- Playing ------------------------------------------------------------------------------------------------
     def play(self, move: str | int) -> None:
         """Play a written move or an action; an illegal one changes nothing and is told why."""
-        action = move if isinstance(move, int) else self.game.parse(str(move))
+        if self.is_over:
+            raise IllegalMove("moves.over")
+        action = move if isinstance(move, int) and not isinstance(move, bool) else self.game.parse(str(move))
         if action not in self.legal_actions:
             raise self._refusal(action)
         state = self._state
@@ -296,8 +299,6 @@ class Position:
             self._form.deal_round(state)
 
     def _refusal(self, action: int) -> IllegalMove:
-        if self.is_over:
-            return IllegalMove("moves.over")
         text = self.game.write(action)
         legal = self.legal_moves
         listed = legal if len(legal) <= MAX_LISTED else [*legal[:MAX_LISTED], "…"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiotal.engine.errors import BadOption
+from tiotal.engine.errors import BadOption, quote
 
 Value = str | int | bool | None
 
@@ -24,7 +24,7 @@ class Choice:
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str) or value not in self.choices:
-            raise BadOption("options.choice", option=self.name, choices=self.choices, value=_quote(value))
+            raise BadOption("options.choice", option=self.name, choices=self.choices, value=quote(value))
 
     def read(self, text: str) -> Value:
         return text
@@ -41,7 +41,7 @@ class Number:
 
     def check(self, value: Any) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise BadOption("options.number", option=self.name, low=self.low, high=self.high, value=_quote(value))
+            raise BadOption("options.number", option=self.name, low=self.low, high=self.high, value=quote(value))
 
     def read(self, text: str) -> Value:
         try:
@@ -59,7 +59,7 @@ class Flag:
 
     def check(self, value: Any) -> None:
         if not isinstance(value, bool):
-            raise BadOption("options.flag", option=self.name, value=_quote(value))
+            raise BadOption("options.flag", option=self.name, value=quote(value))
 
     def read(self, text: str) -> Value:
         return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
@@ -75,7 +75,7 @@ def checked(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            raise BadOption("options.unknown", option=_quote(name), known=sorted(known))
+            raise BadOption("options.unknown", option=quote(name), known=sorted(known))
     values: dict[str, Any] = {}
     for option in declared:
         value = given.get(option.name)
@@ -93,15 +93,9 @@ def read_options(declared: Sequence[Option], pairs: Sequence[str]) -> dict[str, 
         name, equals, text = pair.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            raise BadOption("options.not_a_pair", text=_quote(pair))
+            raise BadOption("options.not_a_pair", text=quote(pair))
         if name not in known:
-            raise BadOption("options.unknown", option=_quote(name), known=sorted(known))
+            raise BadOption("options.unknown", option=quote(name), known=sorted(known))
         text = text.strip()
         given[name] = None if text.lower() == "null" else known[name].read(text)
     return given
-
-
-def _quote(value: Any) -> str:
-    """A value as somebody gave it, short enough for a sentence."""
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else text[:37] + "…"

@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
+from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError, quote
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import game_named
+from tiotal.engine.options import checked
 from tiotal.engine.seeds import Seed, read_seed
 
 FORMAT = "tiotal/1"
 FIELDS = ("format", "game", "options", "players", "seed", "moves")
 LONGEST_NAME = 40
+JOINER = "\u200d"
 MOST_CHARACTERS = 20_000_000
 
 
@@ -87,23 +89,26 @@ def verify_record(text: str) -> Position:
 def _read(text: str) -> tuple[Record, Position]:
     document = _parse(text)
     if document.get("format") != FORMAT:
-        raise BadRecord("records.version", format=_short(document.get("format")), known=FORMAT)
+        raise BadRecord("records.version", format=quote(document.get("format")), known=FORMAT)
     for field in FIELDS:
         if field not in document:
             raise BadRecord("records.missing", field=field)
     for field in document:
         if field not in FIELDS:
-            raise BadRecord("records.unknown_field", field=_short(field))
+            raise BadRecord("records.unknown_field", field=quote(field))
     names, moves = document["players"], document["moves"]
     if not isinstance(names, list) or not isinstance(document["options"], dict):
         raise BadRecord("records.shape")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise BadRecord("records.moves")
     try:
-        game = game_named(document["game"])(len(names), **document["options"])
-        seed = read_seed(document["seed"]) if isinstance(document["seed"], str) else read_seed("")
+        game_class = game_named(document["game"])
+        game = game_class(len(names), **checked(game_class.declared_options, document["options"]))
+        seed = read_seed(document["seed"])
     except TiotalError as reason:
         raise BadRecord("records.bad_setup", reason=reason) from None
+    if str(seed) != document["seed"]:
+        raise BadRecord("records.seed")
     _check_names(names, game.players)
     record = Record(game, tuple(names), seed, tuple(moves))
     return record, record.final()
@@ -113,7 +118,9 @@ def _parse(text: str) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         raise BadRecord("records.too_long", most=MOST_CHARACTERS)
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_without_repetition)
+    except BadRecord:
+        raise
     except (ValueError, RecursionError):
         raise BadRecord("records.not_json") from None
     if not isinstance(document, dict):
@@ -121,11 +128,20 @@ def _parse(text: str) -> dict[str, Any]:
     return document
 
 
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Two fields of one name would leave it open which of them counts."""
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise BadRecord("records.twice", field=quote(next(name for name in names if names.count(name) > 1)))
+    return document
+
+
 def _check_names(names: Sequence[Any], players: int) -> None:
-    if len(names) != players or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+    if len(names) != players or not all(map(_is_name, names)):
         raise BadRecord("records.names", players=players, longest=LONGEST_NAME)
 
 
-def _short(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:37] + "…"
+def _is_name(name: Any) -> bool:
+    """Can be shown on one line, by any program; joined signs, as in many emoji, are welcome."""
+    return isinstance(name, str) and len(name) <= LONGEST_NAME and name.replace(JOINER, "").isprintable()

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from tiotal.engine import forms
-from tiotal.engine.errors import BadSeed
+from tiotal.engine.errors import BadSeed, quote
 from tiotal.rules import chance
 
 Seed = int | str
@@ -37,7 +37,7 @@ def read_seed(seed: Any, sealed: bool = True) -> Any:
             seed = int(seed)
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST:
         return seed
-    raise BadSeed("seeds.bad" if sealed else "seeds.number", seed=str(seed)[:80], largest=LARGEST)
+    raise BadSeed("seeds.bad" if sealed else "seeds.number", seed=quote(seed), largest=LARGEST)
 
 
 def seed_state(rules: ModuleType, state: Any, seed: Seed) -> forms.Form:

@@ -120,7 +120,7 @@ class Ten(Game):
         if action < rules.PASS and state.phase == 2:
             if action // 6 not in hand:
                 return TiotalError("moves.not_held", card=CARDS[action // 6])
-            return TiotalError("ten.few_chips", n=state.chips[seat])
+            return _few_chips(state.chips[seat])
         if rules.SECONDS <= action < rules.STAND and state.phase == 4 and state.up[seat]:
             card = action - rules.SECONDS
             if card not in hand:
@@ -135,11 +135,7 @@ class Ten(Game):
         if state.owner != NOBODY:
             if rules.RAISES <= action < rules.PROTECTIONS:
                 raised = 1 + action - rules.RAISES
-                return (
-                    TiotalError("ten.few_chips", n=chips)
-                    if raised > chips
-                    else TiotalError("ten.bid_more", bid=state.bid)
-                )
+                return _few_chips(chips) if raised > chips else TiotalError("ten.bid_more", bid=state.bid)
             return None
         swap = rules.SWAPS <= action < rules.OPENING_BIDS
         if not swap and not rules.OPENING_BIDS <= action < rules.RAISES:
@@ -155,7 +151,11 @@ class Ten(Game):
         bid = 1 if swap else 1 + (action - rules.OPENING_BIDS) % rules.MAX_CHIPS
         if bid < protection:
             return TiotalError("ten.open_higher", bid=protection)
-        return TiotalError("ten.few_chips", n=chips)
+        return _few_chips(chips)
+
+
+def _few_chips(chips: int) -> TiotalError:
+    return TiotalError("ten.few_chips", n=chips) if chips else TiotalError("ten.no_chips")
 
 
 def _seat(seat: int) -> int | None:
