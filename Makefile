@@ -24,7 +24,7 @@ test: .venv/ready-to-test lint
 	$(BIN)/pytest -n auto
 
 check: .venv/ready-to-test lint
-	$(BIN)/pytest -n auto -m "not thorough"
+	$(BIN)/pytest -n auto -m "not thorough" --ignore tests/checker
 
 lint: .venv/ready-to-test
 	$(BIN)/ruff check .

@@ -422,9 +422,7 @@ def test_nothing_of_the_real_state_can_be_reached_from_a_view(match: Match) -> N
     state = position._state
     forbidden = {id(thing) for thing in (position, state, position._log, position._moves, position._secrets)}
     forbidden |= {id(thing) for thing in everything_in(state) if isinstance(thing, list)}
-    secret_values = {position.seed, getattr(state, "seal", position.seed)}
-    if isinstance(position.seed, int):
-        secret_values |= set(state.rng)
+    secret_values = {position.seed, *state.rng}
     secret_values = {value for value in secret_values if not isinstance(value, int) or value > 2**31}
     for viewer in viewers(match.game):
         hidden_moves = {
@@ -497,7 +495,7 @@ def with_leak(game: Game, leak: Leak) -> Shown:
 
     def shown(position: Position, viewer: Viewer) -> str:
         careless = position.copy()
-        careless._form = forms.interpreted_with(rules, rules.view, leaky_view)
+        careless._form = forms.interpreted_with(rules, ((rules.view, leaky_view),))
         return as_shown(careless, viewer)
 
     return shown
@@ -657,7 +655,7 @@ def test_a_rule_that_notes_something_hidden_is_caught_as_the_match_goes_on(game:
         original(state, *rest)
         note_the_stock(state)
 
-    form = forms.interpreted_with(game.rules, original, careless)
+    form = forms.interpreted_with(game.rules, ((original, careless),))
 
     def check(match: Match, viewer: Viewer, dice: random.Random) -> None:
         match.position._form = form
@@ -675,7 +673,7 @@ def test_a_joker_that_is_counted_when_it_is_laid_face_down_is_caught() -> None:
         ten.lay_first(state, move)
         state.jokers_shown[seat] += int(state.first[seat] == ten.JOKER)
 
-    form = forms.interpreted_with(ten, ten.lay_first, careless)
+    form = forms.interpreted_with(ten, ((ten.lay_first, careless),))
 
     def check(match: Match, viewer: Viewer, dice: random.Random) -> None:
         match.position._form = form

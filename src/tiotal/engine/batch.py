@@ -20,7 +20,8 @@ from tiotal.engine.trace import POLICIES, Policy
 
 MOST_GAMES = 1_000_000_000
 MOST_THREADS = 256
-LARGEST_PORTION = 2_000  # a fraction of a second, compiled
+PORTIONS = 50  # of a batch, for each thread: often enough for a progress bar
+COMPILED_PORTION = (4_000, 20_000)  # fewest and most games: at least what makes calling it cheap, at most a second
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,11 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.lengths)
+
+    @property
+    def moves(self) -> int:
+        """Decisions in all games together."""
+        return int(total(self.lengths))
 
 
 def play_random(
@@ -66,7 +72,11 @@ def play_in_portions(
         threads = 1  # the interpreter runs one thread at a time anyway
     play = _play_compiled if name == "compiled" else _play_interpreted
     number = POLICIES.index(policy)
-    portion = max(1, min(LARGEST_PORTION, games // (50 * threads)))
+    portion = games // (PORTIONS * threads)
+    if name == "compiled":
+        fewest, most = COMPILED_PORTION
+        portion = min(max(portion, fewest), most, -(-games // threads))
+    portion = max(portion, 1)
     seeds = (range(start, min(start + portion, first + games)) for start in range(first, first + games, portion))
     return _in_threads(threads, lambda some: play(game, number, some), seeds)
 
@@ -139,6 +149,11 @@ def join(portions: Iterable[Batch]) -> Batch:
 
         return Batch(*(np.concatenate(column) for column in zip(*rows, strict=True)))
     return Batch(*(list(itertools.chain.from_iterable(column)) for column in zip(*rows, strict=True)))
+
+
+def total(column: Any) -> Any:
+    """The sum over all games."""
+    return column.sum(axis=0) if hasattr(column, "sum") else sum(column)
 
 
 def _columns(batch: Batch) -> list[Any]:

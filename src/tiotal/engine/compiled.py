@@ -25,8 +25,10 @@ Records = np.ndarray[tuple[int], np.dtype[np.void]]
 # --- Records ----------------------------------------------------------------------------------------------------
 def record_type(state_class: type[Declared]) -> np.dtype[np.void]:
     """The NumPy type with the fields of a declared state."""
+    kinds = {True: "i", False: "u"}
+    fields = state_class.fields.items()
     return np.dtype(
-        [(name, f"i{field.bits // 8}", field.shape) for name, field in state_class.fields.items()], align=True
+        [(name, f"{kinds[field.signed]}{field.bits // 8}", field.shape) for name, field in fields], align=True
     )
 
 
@@ -35,7 +37,7 @@ def new_records(state_class: type[Declared], count: int) -> Records:
 
 
 def pack(state: Declared, into: Any) -> None:
-    """Write a plain state into a record."""
+    """Write a plain state into a record; not one with a sealed seed, which the compiled form cannot read."""
     for name in state.fields:
         into[name] = getattr(state, name)
 

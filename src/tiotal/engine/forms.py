@@ -50,14 +50,14 @@ def interpreted(rules: ModuleType) -> Form:
 
 
 @functools.cache
-def interpreted_with(rules: ModuleType, original: FunctionType, replacement: FunctionType) -> Form:
-    """The interpreted form with one function exchanged, wherever the rules use it."""
+def interpreted_with(rules: ModuleType, exchanged: tuple[tuple[Function, Function], ...]) -> Form:
+    """The interpreted form with some functions exchanged for others, wherever the rules use them."""
+    others = {original.__code__: other for original, other in exchanged}
 
     def make(function: FunctionType) -> Function:
-        return replacement if function.__code__ is original.__code__ else function
+        return others.get(function.__code__, function)
 
-    functions = rebuild(rules, [rollouts], make, as_it_is, copy_plain)
-    return Form("interpreted", functions, rules.State)
+    return Form("interpreted", rebuild(rules, [rollouts], make, as_it_is, copy_plain), rules.State)
 
 
 def as_it_is(thing: Any) -> Any:

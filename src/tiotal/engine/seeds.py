@@ -45,19 +45,21 @@ def seed_state(rules: ModuleType, state: Any, seed: Seed) -> forms.Form:
     if isinstance(seed, int):
         chance.seed_chance(state, seed)
         return forms.interpreted(rules)
-    state.seal = bytes.fromhex(seed)
     state.rng[0] = 0
-    return forms.interpreted_with(rules, chance.next_word, next_sealed_word)
+    state.rng[1] = int(seed, 16)
+    return forms.interpreted_with(rules, ((chance.word, sealed_word), (chance.step, sealed_step)))
 
 
-def next_sealed_word(state: Any) -> int:
-    """32 bits of the sealed stream; the state's generator counts how many have been used."""
-    number = state.rng[0]
-    state.rng[0] = number + 1
-    place = number % WORDS_IN_BLOCK * 4
-    return int.from_bytes(sealed_block(state.seal, number // WORDS_IN_BLOCK)[place : place + 4], "big")
+# The two words of the generator are here the number of words used so far, and the seed itself.
+def sealed_word(used: int, seal: int) -> int:
+    place = used % WORDS_IN_BLOCK * 4
+    return int.from_bytes(sealed_block(seal, used // WORDS_IN_BLOCK)[place : place + 4], "big")
+
+
+def sealed_step(used: int, seal: int) -> tuple[int, int]:
+    return used + 1, seal
 
 
 @functools.lru_cache(maxsize=1024)
-def sealed_block(seal: bytes, number: int) -> bytes:
-    return hashlib.sha256(seal + number.to_bytes(8, "big")).digest()
+def sealed_block(seal: int, number: int) -> bytes:
+    return hashlib.sha256(seal.to_bytes(32, "big") + number.to_bytes(8, "big")).digest()

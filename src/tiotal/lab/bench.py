@@ -87,7 +87,7 @@ def moves_per_second(game: Game, form: forms.FormName, cores: int) -> float:
     play_random(game, 1, form=form)  # compile first
 
     def run(games: int) -> int:
-        return int(sum(play_random(game, games, threads=cores, form=form).lengths))
+        return play_random(game, games, threads=cores, form=form).moves
 
     return best_rate(run, time.process_time if cores == 1 else time.perf_counter)
 

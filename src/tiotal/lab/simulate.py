@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from statistics import NormalDist
 from typing import Any
 
-from tiotal.engine.batch import Batch, play_in_portions
+from tiotal.engine.batch import Batch, play_in_portions, total
 from tiotal.engine.game import Game
 from tiotal.engine.trace import Policy
 
@@ -32,10 +32,11 @@ class Summary:
 
     def add(self, batch: Batch) -> None:
         self.games += len(batch)
-        self.moves += int(sum(batch.lengths))
-        self.rounds += int(sum(batch.rounds))
-        self.times_ran_out += int(sum(batch.ran_out))
-        self.games_that_ran_out += sum(1 for times in batch.ran_out if times)
+        self.moves += batch.moves
+        self.rounds += int(total(batch.rounds))
+        self.times_ran_out += int(total(batch.ran_out))
+        ran_out = _plain(batch.ran_out)
+        self.games_that_ran_out += len(ran_out) - ran_out.count(0)
         self.lengths.update(_plain(batch.lengths))
         self.wins = [old + new for old, new in zip(self.wins, _column_sums(batch.winners), strict=True)]
         self.scores = [old + new for old, new in zip(self.scores, _column_sums(batch.scores), strict=True)]
@@ -120,7 +121,7 @@ def quantile(counts: Counter[int], share: float) -> int:
     raise ValueError("nothing was counted")
 
 
-def _plain(values: Any) -> Iterable[int]:
+def _plain(values: Any) -> list[int]:
     return values.tolist() if hasattr(values, "tolist") else values  # type: ignore[no-any-return]
 
 

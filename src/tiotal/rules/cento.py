@@ -89,17 +89,17 @@ class State(Declared):
     total: int = number()
     flipped: int = number()
     direction: int = number()
-    last: int = number()  # what a Copy would copy (C5), never COPY
+    last: int = number(signed=False)  # what a Copy would copy (C5), never COPY
     top: int = number()  # of the pile
     beside: int = number()  # the Flip in force, or the Copy in its place
     pile_size: int = number()
     discards_size: int = number()
-    stock_size: int = number()
-    spent_size: int = number()
+    stock_size: int = number(signed=False)
+    spent_size: int = number(signed=False)
     spent: list[int] = row(DECK)  # what a reshuffle brings back: the pile under its top, and the discards
 
     stock: list[int] = row(DECK)  # nobody; the top is the last of the first stock_size
-    hands: list[list[int]] = grid(MAX_PLAYERS, HAND)  # owner only; everyone when they are counted
+    hands: list[list[int]] = grid(MAX_PLAYERS, HAND, signed=False)  # owner only; everyone when they are counted
 
     # A swap between partners.
     swap_from: int = number()  # everyone: the seat that asked, while its partner is choosing

@@ -40,34 +40,54 @@ def seed_chance(state: HasChance, seed: int) -> None:
 
 
 @rule
-def next_word(state: HasChance) -> int:
-    """The next 32 random bits."""
-    a = state.rng[0]
-    b = state.rng[1]
-    word = (a * 0x9E3779BB) & WORD
-    word = ((((word << 5) | (word >> 27)) & WORD) * 5) & WORD
+def word(a: int, b: int) -> int:
+    """32 random bits from the two words of the generator."""
+    mixed = (a * 0x9E3779BB) & WORD
+    return ((((mixed << 5) | (mixed >> 27)) & WORD) * 5) & WORD
+
+
+@rule
+def step(a: int, b: int) -> tuple[int, int]:
+    """The two words that follow."""
     b ^= a
-    state.rng[0] = (((a << 26) | (a >> 6)) & WORD) ^ b ^ ((b << 9) & WORD)
-    state.rng[1] = ((b << 13) | (b >> 19)) & WORD
-    return word
+    return (((a << 26) | (a >> 6)) & WORD) ^ b ^ ((b << 9) & WORD), ((b << 13) | (b >> 19)) & WORD
+
+
+@rule
+def below(a: int, b: int, n: int) -> tuple[int, int, int]:
+    """A number from 0 to n - 1, each exactly as likely as the others; and the two words that follow."""
+    product = word(a, b) * n
+    a, b = step(a, b)
+    if (product & WORD) < n:
+        uneven = (WORD + 1) % n
+        while (product & WORD) < uneven:
+            product = word(a, b) * n
+            a, b = step(a, b)
+    return product >> 32, a, b
+
+
+@rule
+def next_word(state: HasChance) -> int:
+    bits = word(state.rng[0], state.rng[1])
+    state.rng[0], state.rng[1] = step(state.rng[0], state.rng[1])
+    return bits
 
 
 @rule
 def random_below(state: HasChance, n: int) -> int:
-    """A number from 0 to n - 1, each exactly as likely as the others."""
-    product = next_word(state) * n
-    if (product & WORD) < n:
-        uneven = (WORD + 1) % n
-        while (product & WORD) < uneven:
-            product = next_word(state) * n
-    return product >> 32
+    number, state.rng[0], state.rng[1] = below(state.rng[0], state.rng[1], n)
+    return number
 
 
 @rule
 def shuffle(state: HasChance, cards: MutableSequence[int], size: int) -> None:
     """Put the first `size` cards in random order; the last of them is the top."""
+    a = state.rng[0]
+    b = state.rng[1]
     for i in range(size - 1, 0, -1):
-        j = random_below(state, i + 1)
+        j, a, b = below(a, b, i + 1)
         card = cards[i]
         cards[i] = cards[j]
         cards[j] = card
+    state.rng[0] = a
+    state.rng[1] = b

@@ -510,7 +510,7 @@ def imagine(state: State, seat: int) -> None:
         state.hidden[other] = state.hand_size[other]
     for card in range(1, CARDS + 1):
         holder = state.where[card]
-        if UNKNOWN < holder < IN_DRAW_PILE:
+        if holder < IN_DRAW_PILE:
             state.hidden[holder] -= 1
     for other in range(state.players):
         for _ in range(state.hidden[other]):

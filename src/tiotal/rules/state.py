@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-UNKNOWN = -1  # in a view: a card that the viewer has no way to know
+UNKNOWN = 127  # in a view: a card that the viewer has no way to know
 NOBODY = -1  # instead of a seat
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -23,24 +23,29 @@ def rule(function: Rule) -> Rule:
 
 
 class Field(NamedTuple):
-    """One field of a state: signed integers of so many bits, in this shape (empty for a single number)."""
+    """One field of a state: integers of so many bits, in this shape (empty for a single number).
+
+    Compiled code looks whether an index is negative, unless it comes from an unsigned field. That is worth something
+    for fields that are read at every move. But unsigned numbers must not be subtracted from each other.
+    """
 
     bits: int
     shape: tuple[int, ...]
     scratch: bool = False
+    signed: bool = True
 
 
 # These return Any so that a declaration reads `total: int = number()` and type-checks as the plain form.
-def number(bits: int = 16) -> Any:
-    return Field(bits, ())
+def number(bits: int = 16, signed: bool = True) -> Any:
+    return Field(bits, (), signed=signed)
 
 
 def row(length: int, bits: int = 8) -> Any:
     return Field(bits, (length,))
 
 
-def grid(rows: int, columns: int, bits: int = 8) -> Any:
-    return Field(bits, (rows, columns))
+def grid(rows: int, columns: int, bits: int = 8, signed: bool = True) -> Any:
+    return Field(bits, (rows, columns), signed=signed)
 
 
 def scratch(length: int, bits: int = 16) -> Any:
