@@ -20,12 +20,12 @@ from tiotal.rules.state import NOBODY, UNKNOWN, Declared, grid, number, row, rul
 
 # --- Cards ------------------------------------------------------------------------------------------------------
 ADDITIONS = 12  # +1 … +10, +25, +50 are cards 0 … 11
-ZERO = 23  # cards 0 … 23 are numbers, the others are special
 DOUBLE_HALVE, FLIP, SKIP, TURN, TENS, COPY = 24, 25, 26, 27, 28, 29
 KINDS = 30
 NO_CARD = KINDS  # "none" for a place where one card can lie
 
-VALUE = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -15, 0)
+# What a card adds: nothing, like 0, for the special ones; two of those change the total by a choice.
+VALUE = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -15, 0, 0, 0, 0, 0, 0, 0)
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 0, 15, 25, 15, 15, 20, 20, 0)
 
 # --- Variants: how many of each card a preset plays with --------------------------------------------------------
@@ -325,20 +325,18 @@ def in_range(state: State, change: int) -> bool:
 
 @rule
 def signed(state: State, card: int) -> int:
-    """What a number card adds; Flip makes additions and subtractions change places."""
+    """What a card adds; Flip makes additions and subtractions change places."""
     return -VALUE[card] if state.flipped else VALUE[card]
 
 
 @rule
 def change_by(state: State, effect: int, move: int) -> int:
     """How a card that is played changes the total."""
-    if effect <= ZERO:
-        return signed(state, effect)
     if effect == DOUBLE_HALVE:
         return state.total if choice_of(move) == DOUBLE else -(state.total // 2)
     if effect == TENS:
         return TENS_CHANGE[choice_of(move) - FIRST_TEN]
-    return 0
+    return signed(state, effect)
 
 
 @rule
@@ -401,9 +399,6 @@ def legal(state: State) -> int:
 def add_plays(state: State, n: int, card: int) -> int:
     """Add every way to play a card; return the new count."""
     effect = effect_of(state, card)
-    if effect <= ZERO:
-        state.moves[n] = card
-        return n + 1 if in_range(state, signed(state, effect)) else n
     first = COPY_CHOICES if card == COPY else CHOICES
     if effect == DOUBLE_HALVE:
         if in_range(state, state.total):
@@ -419,7 +414,8 @@ def add_plays(state: State, n: int, card: int) -> int:
                 n += 1
     else:
         state.moves[n] = card
-        n += 1
+        if in_range(state, signed(state, effect)):
+            n += 1
     return n
 
 
