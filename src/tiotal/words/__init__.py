@@ -13,8 +13,18 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-LANGUAGES = ("en", "sv", "is")
 DEFAULT = "en"
+LANGUAGES = (  # one for each file
+    DEFAULT,
+    *sorted(
+        {
+            file.name.removesuffix(".toml")
+            for file in resources.files(__package__).iterdir()
+            if file.name.endswith(".toml")
+        }
+        - {DEFAULT}
+    ),
+)
 
 
 def say(language: str, key: str, **values: Any) -> str:
