@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ from tiotal.rules.state import NOBODY
 MAX_LISTED = 12  # moves named in an error message
 
 
-class Game:
+class Game(ABC):
     """What is played: how many players, which options. Each game subclasses it in a module of its own."""
 
     name: ClassVar[str]  # as in records and on the command line
@@ -99,25 +100,25 @@ class Game:
     example_move: ClassVar[str]
 
     # --- What each game adds ------------------------------------------------------------------------------------
+    @abstractmethod
     def set_up(self, state: Any) -> None:
         """Write the options into a state."""
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self, state: Any) -> dict[str, Any]:
         """The state as in a trace; a card that a view hides is None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decks(self, state: Any) -> list[list[Any]]:
         """The piles as they were shuffled for the deal just made, top card first."""
-        raise NotImplementedError
 
     def reshuffled(self, before: int, state: Any) -> list[Any] | None:
         """The new stock, top card first, if the stock has been made anew; `before` is `ran_out` before the move."""
         return None
 
+    @abstractmethod
     def round_result(self, state: Any) -> dict[str, Any]:
         """What everybody sees when a round is over."""
-        raise NotImplementedError
 
     def shown(self, state: Any, memory_aid: bool) -> dict[str, Any]:
         """`describe` for people: as it lies on the table, without what they would have to remember."""
