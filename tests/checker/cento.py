@@ -1,6 +1,6 @@
 """Judges a trace of Cento from outside: an obvious, slow referee that plays along and compares.
 
-Written from shared/rules/cento.md and shared/rules/README.md alone; it shares no line with any engine.
+Written from the rules page and the description of traces alone; it shares no line with any engine.
 `check` walks through a trace; `Referee` knows, in the order of the rules page, what must happen.
 
 Rulings: C1-C9 are cited where they decide something. C10 (saying the total) leaves no mark in a trace.

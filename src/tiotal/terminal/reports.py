@@ -55,7 +55,7 @@ def show_summary(game: str, summary: dict[str, Any], language: str, console: Con
             "simulate.speed",
             games=number(language, summary["games_per_second"] or 0),
             moves=number(language, summary["moves_per_second"] or 0),
-            seconds=number(language, summary["seconds"], 1),
+            seconds=number(language, summary["seconds"], 2),
         )
     )
 
