@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -198,7 +199,7 @@ class Step:
     after: Table
 
 
-class Memory:
+class Memory(ABC):
     """What has been seen, and by whom. `confidants` says who knows all of a move that was made in secret."""
 
     def __init__(self, table: Table, players: int) -> None:
@@ -210,8 +211,9 @@ class Memory:
     def begin_round(self, table: Table) -> None:
         """The table has been dealt anew."""
 
+    @abstractmethod
     def note(self, step: Step) -> None:
-        raise NotImplementedError
+        """A move has been made."""
 
 
 class CentoMemory(Memory):

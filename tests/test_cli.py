@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.checker import cento, nimmt, ten
-from tiotal import Cento, record_of, verify_record
+from tiotal import Cento, read_record, record_of, verify_record
 from tiotal.cli import main
 
 CHECKERS = {"cento": cento.check, "nimmt": nimmt.check, "ten": ten.check}
@@ -230,6 +230,26 @@ def test_leaving_by_end_of_input_saves_what_was_played(tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"
     assert tiotal("play", "cento", "--seed", "2", "--save", str(saved), typed=b"1\n").returncode == 0
     assert json.loads(saved.read_text())["moves"]
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_first_move(tmp_path: Path) -> None:
+    result = tiotal("play", "cento", "--save", str(tmp_path / "no-folder" / "saved.json"), typed=b"1\nq\n")
+    assert result.returncode == 2
+    assert result.stdout == b""
+    assert result.stderr.endswith(b"cannot be written.\n")
+
+
+def test_a_game_is_saved_also_when_nobody_reads_its_output(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    command = [sys.executable, "-m", "tiotal", "play", "cento", "--seed", "3", "--save", str(saved)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
+        assert game.stdin
+        assert game.stdout
+        game.stdout.close()
+        game.stdin.write(b"1\n" * 20)
+        game.stdin.close()
+        game.wait(timeout=60)
+    assert read_record(saved.read_text(encoding="utf-8")).seed == 3
 
 
 # --- Simulations ------------------------------------------------------------------------------------------------

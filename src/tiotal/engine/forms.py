@@ -84,10 +84,6 @@ def _compiled(rules: ModuleType) -> Form:
     return Form("compiled", functions, rules.State)
 
 
-def fastest(rules: ModuleType) -> Form:
-    return compiled(rules) if can_compile() else interpreted(rules)
-
-
 def rebuild(
     rules: ModuleType,
     written_like_rules: list[ModuleType],

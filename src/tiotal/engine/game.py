@@ -359,10 +359,6 @@ class View:
         return bool(self._seen.over)
 
     @property
-    def is_my_turn(self) -> bool:
-        return self.seat is not None and self.seat == self.to_move
-
-    @property
     def scores(self) -> list[int] | None:
         scores: list[int] | None = self.table["scores"]
         return scores

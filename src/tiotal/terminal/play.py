@@ -53,6 +53,10 @@ class TerminalGame:
             self.console.print(f"[bold]{escape(line)}[/]")
         return position
 
+    def save(self, file: Path | None) -> None:
+        if file is not None:
+            write_text(file, record_of(self.position, self.names).to_json() + "\n")
+
     def show(self) -> None:
         self.console.print()
         for line in draw(self.position.view(HUMAN), self.names, self.language):
@@ -131,11 +135,15 @@ def in_natural_order(view: View) -> list[str]:
 
 
 def play(game: Game, seed: Seed | None, language: str, console: Console, save: Path | None = None) -> None:
+    """Play a game. A file to save it in is written before the first move, so that a wrong name costs no game, and again
+    however the game ends."""
     terminal = TerminalGame(game, seed, language, console)
+    terminal.save(save)
     try:
         terminal.run()
     except Left:
         console.print(say(language, "play.left"))
+    finally:
+        terminal.save(save)
     if save is not None:
-        write_text(save, record_of(terminal.position, terminal.names).to_json() + "\n")
         console.print(say(language, "play.saved", file=str(save)), markup=False)
