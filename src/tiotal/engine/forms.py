@@ -1,8 +1,8 @@
 """The two forms of a game: interpreted on plain objects, and compiled by Numba on NumPy records.
 
 A form is a set of functions made from the same text. The rules modules, and modules written like them
-(`tiotal.engine.rollouts`), are rebuilt: each function gets new globals in which the functions it calls are those of
-the form. In the compiled form they are Numba's, and tables (tuples of integers) are NumPy arrays.
+(`tiotal.engine.rollouts`; the bots have more), are rebuilt: each function gets new globals in which the functions it
+calls are those of the form. In the compiled form they are Numba's, and tables (tuples of integers) are NumPy arrays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal, cast
 
 from tiotal.engine import rollouts
-from tiotal.rules.state import Declared
+from tiotal.rules.state import Declared, of_the_game
 
 _one_at_a_time = threading.Lock()  # building a form changes a setting of Numba's for a moment
 
@@ -27,7 +27,8 @@ Function = Callable[..., Any]
 class Form:
     """The functions of one game in one form, and the states that they work on.
 
-    `form.legal`, `form.apply`, `form.imagine` and every other rule of the game and of its rollouts is an attribute.
+    `form.legal`, `form.apply`, `form.imagine` and every other rule of the game, of its rollouts and of the modules that
+    were asked for is an attribute.
     """
 
     def __init__(self, name: FormName, functions: Mapping[str, Any], state_class: type[Declared]) -> None:
@@ -45,8 +46,8 @@ def can_compile() -> bool:
 
 
 @functools.cache
-def interpreted(rules: ModuleType) -> Form:
-    return Form("interpreted", rebuild(rules, [rollouts], as_it_is, as_it_is, copy_plain), rules.State)
+def interpreted(rules: ModuleType, *more: ModuleType) -> Form:
+    return Form("interpreted", rebuild(rules, [rollouts, *more], as_it_is, as_it_is, copy_plain), rules.State)
 
 
 @functools.cache
@@ -68,18 +69,19 @@ def copy_plain(states: Any, target: int, source: int) -> None:
     states[target] = states[source].copy()
 
 
-def compiled(rules: ModuleType) -> Form:
-    """Compilation itself happens when a function is first called, once for every new version of the rules."""
+def compiled(rules: ModuleType, *more: ModuleType) -> Form:
+    """Compilation itself happens when a function is first called, once for every new version of the sources."""
     with _one_at_a_time:
-        return _compiled(rules)
+        return _compiled(rules, *more)
 
 
 @functools.cache
-def _compiled(rules: ModuleType) -> Form:
+def _compiled(rules: ModuleType, *more: ModuleType) -> Form:
     from tiotal.engine import compiled as numba_form
 
+    modules = [rollouts, *more]
     functions = rebuild(
-        rules, [rollouts], numba_form.compiler(rules, [rollouts]), numba_form.constant, numba_form.copy_record
+        rules, modules, numba_form.compiler(rules, modules), numba_form.constant, numba_form.copy_record
     )
     return Form("compiled", functions, rules.State)
 
@@ -91,7 +93,10 @@ def rebuild(
     table: Callable[[tuple[Any, ...]], Any],
     copy: Function,
 ) -> dict[str, Function]:
-    """All rule functions that can be reached from these modules, each made anew with `make`."""
+    """All rule functions that can be reached from these modules, each made anew with `make`.
+
+    Where a module says `of_the_game`, it gets the function of that name from the rules or from a module before it.
+    """
     globals_of: dict[str, dict[str, Any]] = {}
     made: dict[FunctionType, Function] = {}
 
@@ -120,7 +125,7 @@ def rebuild(
     everything = dict(game)
     for module in written_like_rules:
         fresh = module_globals(module.__name__)
-        fresh.update(game)
+        fresh.update({key: everything[key] for key in everything if vars(module).get(key) is of_the_game})
         everything |= {key: fresh[key] for key, _ in rule_functions(module)}
     return everything
 

@@ -11,16 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.rules.chance import WORD, scramble, seed_chance
-from tiotal.rules.state import NOBODY, rule
+from tiotal.rules.state import NOBODY, of_the_game, rule
 
 UNIFORM, EAGER = 0, 1  # eager: never take a stack in 11 nimmt! while a card can be played
 
 
-def _of_the_game(*_: Any) -> Any:
-    raise RuntimeError("rollouts run in a form: see tiotal.engine.forms")
-
-
-begin = deal_round = legal = apply = wins = imagine = preferred = copy = _of_the_game
+begin = deal_round = legal = apply = wins = imagine = preferred = copy = of_the_game
 
 
 @rule

@@ -22,6 +22,11 @@ def rule(function: Rule) -> Rule:
     return function
 
 
+def of_the_game(*_: Any) -> Any:
+    """Stands for a function that each game has of its own, in a text that is written once for all games."""
+    raise RuntimeError("this text runs in a form: see tiotal.engine.forms")
+
+
 class Field(NamedTuple):
     """One field of a state: integers of so many bits, in this shape (empty for a single number).
 

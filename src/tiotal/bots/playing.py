@@ -1,0 +1,70 @@
+"""Whole matches by policies alone: one text for all games and, like the rules, for both forms.
+
+A policy (`tiotal.bots.policies`) says what each move is worth to the player who is to move. Here moves are made by it:
+the best, or one that looks nearly as good when everything is blurred by some noise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tiotal.engine.rollouts import pick, policy_seed, start, step
+from tiotal.rules.state import of_the_game, rule
+
+legal = apply = wins = look = worth = round_over = of_the_game
+
+NOTHING = -(1 << 40)  # less than any worth
+WIDEST = 512  # more moves than there ever are
+
+
+@rule
+def prefer(state: Any, notes: Any, n: int, noise: int, stream: int, decision: int) -> int:
+    """The move worth most of the n in `state.moves`, when each worth is blurred by up to `noise`."""
+    if n == 1:
+        return state.moves[0]  # type: ignore[no-any-return]
+    look(state, notes, n)
+    best = NOTHING
+    chosen = 0
+    for i in range(n):
+        value = worth(state, notes, state.moves[i])
+        if noise > 0:
+            value += pick(stream, decision * WIDEST + i, noise)
+        if value > best:
+            best = value
+            chosen = i
+    return state.moves[chosen]  # type: ignore[no-any-return]
+
+
+@rule
+def finish_round(state: Any, notes: Any, noise: int, stream: int) -> int:
+    """Play on by the policy until the round is over; how many moves it took."""
+    decision = 0
+    while not round_over(state):
+        n = legal(state)
+        apply(state, prefer(state, notes, n, noise, stream, decision))
+        decision += 1
+    return decision
+
+
+@rule
+def play_matches(
+    states: Any, minds: Any, first_seed: int, seated: Any, noises: Any, scores: Any, winners: Any
+) -> None:
+    """Play match i from seed first_seed + i // players in `states[0]`, whose options are set.
+
+    At seat s sits the policy whose notes are `minds[seated[i][s]]`, with its noise; write what came of it.
+    """
+    state = states[0]
+    for i in range(len(seated)):
+        seed = first_seed + i // state.players
+        stream = policy_seed(seed + (i << 20))
+        start(state, seed)
+        decision = 0
+        while not state.over:
+            n = legal(state)
+            who = seated[i][state.to_move]
+            step(state, prefer(state, minds[who], n, noises[who], stream, decision))
+            decision += 1
+        for seat in range(state.players):
+            scores[i][seat] = state.scores[seat]
+            winners[i][seat] = wins(state, seat)
