@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiotal.bots.bot import chance_of, own_seed
-from tiotal.bots.policies import interpreted_form, new_notes
+from tiotal.bots.policies import interpreted_form, new_notes, policy_of
 from tiotal.engine.game import View
 from tiotal.engine.rollouts import policy_seed
 
@@ -13,7 +13,7 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, seed: int | None = None, noise: int = 0) -> None:
+    def __init__(self, seed: int | None = None, noise: int | None = None) -> None:
         self._seed = own_seed(seed)
         self._noise = noise
 
@@ -22,4 +22,5 @@ class GreedyBot:
         form = interpreted_form(view.game.name)
         n = form.legal(state)
         stream = policy_seed(chance_of(self._seed, view))
-        return view.game.write(form.prefer(state, new_notes(view.game.name), n, max(self._noise, 1), stream, 0))
+        noise = policy_of(view.game.name).BLUR if self._noise is None else self._noise
+        return view.game.write(form.prefer(state, new_notes(view.game.name), n, noise, stream, 0))

@@ -11,7 +11,7 @@ from typing import Any
 from tiotal.engine.rollouts import pick, policy_seed, start, step
 from tiotal.rules.state import of_the_game, rule
 
-legal = apply = wins = look = worth = round_over = of_the_game
+legal = wins = look = worth = of_the_game
 
 NOTHING = -(1 << 40)  # less than any worth
 WIDEST = 512  # more moves than there ever are
@@ -36,20 +36,7 @@ def prefer(state: Any, notes: Any, n: int, noise: int, stream: int, decision: in
 
 
 @rule
-def finish_round(state: Any, notes: Any, noise: int, stream: int) -> int:
-    """Play on by the policy until the round is over; how many moves it took."""
-    decision = 0
-    while not round_over(state):
-        n = legal(state)
-        apply(state, prefer(state, notes, n, noise, stream, decision))
-        decision += 1
-    return decision
-
-
-@rule
-def play_matches(
-    states: Any, minds: Any, first_seed: int, seated: Any, noises: Any, scores: Any, winners: Any
-) -> None:
+def play_matches(states: Any, minds: Any, first_seed: int, seated: Any, noises: Any, scores: Any, winners: Any) -> None:
     """Play match i from seed first_seed + i // players in `states[0]`, whose options are set.
 
     At seat s sits the policy whose notes are `minds[seated[i][s]]`, with its noise; write what came of it.
@@ -68,3 +55,34 @@ def play_matches(
         for seat in range(state.players):
             scores[i][seat] = state.scores[seat]
             winners[i][seat] = wins(state, seat)
+
+
+@rule
+def collect(
+    states: Any, minds: Any, first_seed: int, count: int, noise: int, every: int, snapshots: Any, results: Any
+) -> int:
+    """Self-play from seed first_seed on, `count` matches; keep a snapshot of about every so-manieth decision.
+
+    For each the winners of the match are written into `results`, one row a snapshot: what a model is to foresee. Says
+    how many there are; stops when there is no more room.
+    """
+    state = states[0]
+    kept = 0
+    for i in range(count):
+        stream = policy_seed(first_seed + i)
+        start(state, first_seed + i)
+        decision = 0
+        first = kept
+        while not state.over:
+            n = legal(state)
+            if n > 1 and pick(stream, decision * WIDEST + WIDEST - 1, every) == 0 and kept < len(results):
+                snapshots[kept] = state
+                kept += 1
+            step(state, prefer(state, minds[0], n, noise, stream, decision))
+            decision += 1
+        for place in range(first, kept):
+            for seat in range(state.players):
+                results[place][seat] = wins(state, seat)
+        if kept == len(results):
+            break
+    return kept

@@ -223,6 +223,67 @@ def simulate_command(
         show_summary(match.title, summary.as_dict(), language, console())
 
 
+@command("arena")
+@game_argument
+@option("--bots", required=True, metavar="A,B,C", help="bots_option")
+@option("--players", type=WholeNumber(), help="arena_players_option")
+@option("--games", type=WholeNumber(), default=1_000, help="arena_games_option")
+@option("--budget", metavar="50ms", help="budget_option")
+@option("--seed", metavar="S", help="seed_option")
+@option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")
+@option("--confidence", default="0.95", metavar="P", help="confidence_option")
+@option("--processes", type=WholeNumber(), help="processes_option")
+@option("--picture", type=a_path, metavar="metavar_file", help="picture_option")
+@json_option
+@click.pass_obj
+def arena_command(
+    language: str,
+    game: str,
+    *,
+    bots: str,
+    players: int | None,
+    games: int,
+    budget: str | None,
+    seed: str | None,
+    chosen: tuple[str, ...],
+    confidence: str,
+    processes: int | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    from tiotal.bots.bot import Budget
+    from tiotal.engine.games import game_named
+    from tiotal.lab.arena import Contest, check_numbers, read_confidence, run_arena, table_size
+    from tiotal.lab.pictures import check_picture, draw_arena
+    from tiotal.terminal.files import write_text
+    from tiotal.terminal.reports import progress_bar, show_arena
+
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    if players is None:
+        players = table_size(game_named(game), chosen, len(names))
+    match = choose_game(game, players, chosen)
+    certainty = read_confidence(confidence)
+    check_numbers(games, certainty, processes)
+    if picture:
+        check_picture(picture)
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # for bots of somebody's own
+    contest = Contest(match, names, number_seed(seed), None if budget is None else Budget.read(budget))
+    planned = contest.deals_for(games) * len(contest.places)
+    with progress_bar(console(stderr=True), say(language, "simulate.playing"), planned) as progress:
+        result = run_arena(contest, games, confidence=certainty, processes=processes, progress=progress)
+    if result.games < planned:
+        print(say(language, "simulate.stopped", done=result.games, games=planned), file=sys.stderr)
+    report = result.as_dict(language)
+    if picture:
+        write_text(picture, draw_arena(match.title, report, language))
+        print(say(language, "arena.drawn", file=picture), file=sys.stderr)
+    if as_json:
+        print(json.dumps(report, indent=2, ensure_ascii=False))
+    else:
+        show_arena(match.title, report, language, console())
+
+
 @command("bench")
 @json_option
 @click.pass_obj

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tiotal.words import number, say
 
 BAR = 24  # columns
+SHORTEST_BAR = 8
 
 
 @contextmanager
@@ -60,6 +63,53 @@ def show_summary(game: str, summary: dict[str, Any], language: str, console: Con
     )
 
 
+def show_arena(game: str, report: dict[str, Any], language: str, console: Console) -> None:
+    without_bars = console.measure(_arena_table(game, report, language, 0)).maximum
+    console.print(_arena_table(game, report, language, min(BAR, console.width - without_bars - 3)))
+    console.print(say(language, "arena.even", even=_percent(language, report["even"], 1)))
+    rate = report["games"] / report["seconds"] if report["seconds"] else 0
+    console.print(
+        say(language, "arena.took", seconds=number(language, report["seconds"], 1), rate=number(language, rate, 1))
+    )
+    if report["faults"]:
+        console.print(say(language, "arena.faulty"))
+    for fault in report["faults"]:
+        console.print(f"  {fault['sentence']}", markup=False)
+
+
+def _arena_table(game: str, report: dict[str, Any], language: str, bar: int) -> Table:
+    """With bars so many columns long, or without if that is too short."""
+    even, bots = report["even"], [bot for bot in report["bots"] if bot["win_share"] is not None]
+    interval = say(language, "arena.interval", percent=f"{100 * report['confidence']:g}")
+    columns: dict[str, list[str]] = {
+        say(language, "arena.bot"): [escape(bot["bot"]) for bot in bots],
+        say(language, "simulate.wins"): [_percent(language, bot["win_share"], 1) for bot in bots],
+        interval: [" – ".join(number(language, 100 * bot[end], 1) for end in ("low", "high")) for bot in bots],
+        say(language, "simulate.mean_score"): [number(language, bot["mean_score"], 2) for bot in bots],
+        say(language, "arena.time"): [_times(language, bot["ms_median"], bot["ms_p99"]) for bot in bots],
+    }
+    if any(bot["rating"] is not None for bot in bots):
+        columns[say(language, "arena.rating")] = [number(language, bot["rating"], 1) for bot in bots]
+    if any(bot["faults"] for bot in bots):
+        columns[say(language, "arena.faults")] = [number(language, bot["faults"]) for bot in bots]
+    if bar >= SHORTEST_BAR:
+        full = min(1.0, 1.1 * max(even, *(bot["high"] for bot in bots)))
+        columns[""] = [_bar_with_mark(bot["win_share"], even, full, bar) for bot in bots]
+    counts = {key: number(language, report[key]) for key in ("games", "deals")}
+    table = Table(title=say(language, "arena.title", game=game, n=report["players"], **counts), title_justify="left")
+    for place, (header, cells) in enumerate(columns.items()):
+        narrow = textwrap.fill(header, max(map(len, [*header.split(), *cells])))
+        table.add_column(narrow, justify="right" if place and header else "left", no_wrap=place > 0, overflow="fold")
+    for row in zip(*columns.values(), strict=True):
+        table.add_row(*row)
+    return table
+
+
+def _times(language: str, *milliseconds: float | None) -> str:
+    """With as many digits as say something."""
+    return " / ".join("–" if ms is None else number(language, ms, 2 if ms < 10 else 0) for ms in milliseconds)
+
+
 def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
     results = {(r["game"], r["players"], r["form"], r["cores"] > 1): r["moves_per_second"] for r in report["results"]}
     peer = report["peers"][0] if report["peers"] else None
@@ -100,9 +150,17 @@ def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
         console.print(say(language, "bench.start_plain", imported=imported))
 
 
-def _percent(language: str, share: float) -> str:
-    return f"{number(language, 100 * share, 2)} %"
+def _percent(language: str, share: float, decimals: int = 2) -> str:
+    return f"{number(language, 100 * share, decimals)} %"
 
 
-def _bar(share: float, full: float) -> str:
-    return "█" * round(BAR * min(1.0, share / full))
+def _bar(share: float, full: float, width: int = BAR) -> str:
+    return "█" * round(width * min(1.0, share / full))
+
+
+def _bar_with_mark(share: float, mark: float, full: float, width: int) -> str:
+    """A bar, and a line where it would end if all were level."""
+    signs = list(_bar(share, full, width).ljust(width))
+    place = min(width - 1, round(width * mark / full))
+    signs[place] = "┃" if signs[place] == " " else "╂"
+    return "".join(signs)

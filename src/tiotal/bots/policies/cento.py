@@ -6,12 +6,13 @@ hit from afar for the end, and in a match for points get rid of the expensive on
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import comb, exp, sqrt
 
 from tiotal.rules.cento import (
     ADDITIONS,
     COPIES,
     COPY,
+    DECK_SIZES,
     DISCARDS,
     DOUBLE_HALVE,
     FIRST_TO,
@@ -19,11 +20,12 @@ from tiotal.rules.cento import (
     GIFTS,
     HAND,
     KINDS,
+    MAX_PLAYERS,
     NO_CARD,
     POINTS,
+    RACE,
     SERIES,
     SINGLE,
-    SKIP,
     SWAPS,
     TENS,
     TURN,
@@ -32,9 +34,9 @@ from tiotal.rules.cento import (
     card_of,
     change_by,
     effect_of,
+    end_round,
     goal,
     in_range,
-    is_race_ten,
     on_one_side,
     partner,
     seat_after,
@@ -42,9 +44,7 @@ from tiotal.rules.cento import (
     steps_after,
     wins,
 )
-from tiotal.rules.cento import RACE as RACE_PRESET
-from tiotal.rules.cento import TENS_CHANGE as TENS_CHANGES
-from tiotal.rules.state import NOBODY, Declared, number, row, rule
+from tiotal.rules.state import NOBODY, Declared, row, rule
 
 CERTAIN = 10_000  # chances are in ten-thousandths
 WIN = 1_000_000
@@ -58,58 +58,58 @@ EXPENSE = KINDS + 3  # what a point that leaves the hand is worth in a match for
 SPREAD = KINDS + 4  # how far scores drift apart in a round, in hundredths of a point: see `outlook`
 WEIGHTS = KINDS + 5
 DEFAULT_WEIGHTS = (
-    *(100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 300, 300),
-    *(100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 200),
-    *(100, 500, 600, 400, 400, 800, 800),
-    *(100, 20, 500, 20, 2000),
+    *(80, 80, 80, 80, 80, 20, 20, 20, 20, 20, 100, 300),
+    *(250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250),
+    *(150, 200, 1300, 500, 450, 1200, 900),
+    *(170, 20, 1400, 20, 2000),
+)
+BLUR = (
+    6_000  # differences in worth below this are hardly noticed; if they were, rounds would last for hundreds of turns
 )
 
 ADDITION_OF = tuple(next((card for card in range(ADDITIONS) if VALUE[card] == need), NO_CARD) for need in range(1001))
 
 
+# The chance that a hand holds one of so many cards of a preset's deck.
+MOST_HITS = 24
+CHANCES = tuple(
+    tuple(CERTAIN - CERTAIN * comb(max(size - hits, 0), HAND) // comb(size, HAND) for hits in range(MOST_HITS))
+    for size in DECK_SIZES
+)
+
+
 class Notes(Declared):
-    """What the player who is to move has found out for this choice."""
+    """Weights, and what is foreseen; a family player counts no cards."""
 
     weights: list[int] = row(WEIGHTS, bits=32)
-    unseen: list[int] = row(KINDS + 1)  # how many of each card the player has not seen; none of NO_CARD
-    unseen_cards: int = number()
+    outlook: list[int] = row(MAX_PLAYERS, bits=16)  # each seat's chance to win the match
+    scores: list[int] = row(MAX_PLAYERS, bits=32)  # as they were, while something is tried
 
 
 # --- Looking ----------------------------------------------------------------------------------------------------
 @rule
 def look(state: State, notes: Notes, n: int) -> None:
-    """Count the cards that have not been seen: all but the pile, the discards and the own hand."""
-    for card in range(KINDS):
-        notes.unseen[card] = COPIES[state.preset][card]
-    notes.unseen[NO_CARD] = 0
-    for i in range(state.spent_size):
-        notes.unseen[state.spent[i]] -= 1
-    if state.top != NO_CARD:
-        notes.unseen[state.top] -= 1
-    if state.beside != NO_CARD:
-        notes.unseen[state.beside] -= 1
-    for slot in range(HAND):
-        card = state.hands[state.to_move][slot]
-        if card != NO_CARD:
-            notes.unseen[card] -= 1
-    notes.unseen_cards = state.stock_size + HAND * (state.players - 1)
+    """All that matters can be seen move by move."""
 
 
 @rule
-def hitting_cards(state: State, notes: Notes) -> int:
-    """How many of the unseen cards would bring the total to the goal."""
+def chance_to_hit(state: State) -> int:
+    """The chance that a player of whom nothing is known can bring the total to the goal."""
+    copies = COPIES[state.preset]
     missing = state.total if state.flipped else state.target - state.total
     addition = ADDITION_OF[missing]
-    hits = notes.unseen[addition]
+    hits = 0
+    if addition != NO_CARD:
+        hits += copies[addition]
     if double_hits(state):
-        hits += notes.unseen[DOUBLE_HALVE]
+        hits += copies[DOUBLE_HALVE]
     if tens_hit(state):
-        hits += notes.unseen[TENS]
+        hits += copies[TENS]
     if flip_hits(state):
-        hits += notes.unseen[FLIP]
+        hits += copies[FLIP]
     if state.last != NO_CARD and card_hits(state, state.last):
-        hits += notes.unseen[COPY]
-    return hits
+        hits += copies[COPY]
+    return CHANCES[state.preset][hits]
 
 
 @rule
@@ -132,27 +132,14 @@ def double_hits(state: State) -> bool:
 
 @rule
 def tens_hit(state: State) -> bool:
-    missing = goal(state) - state.total
-    for ten in range(len(TENS_CHANGES)):
-        if TENS_CHANGES[ten] == missing:
-            return state.preset != RACE_PRESET or is_race_ten(ten)
-    return False
+    missing = state.total if state.flipped else state.target - state.total
+    return missing in (20, 40) or (missing in (60, 80) and state.preset != RACE)
 
 
 @rule
 def flip_hits(state: State) -> bool:
     """C3: the goal changes, and it is enough that the total is the goal then."""
     return state.total == (state.target if state.flipped else 0)
-
-
-@rule
-def chance_of_one(hits: int, cards: int, drawn: int) -> int:
-    """The chance that at least one of so many cards, drawn from all, is among the hits."""
-    miss = CERTAIN
-    for i in range(drawn):
-        if cards - i > 0:
-            miss = miss * max(cards - i - hits, 0) // (cards - i)
-    return CERTAIN - miss
 
 
 # --- What a move is worth ---------------------------------------------------------------------------------------
@@ -164,7 +151,7 @@ def worth(state: State, notes: Notes, move: int) -> int:
     if move < SWAPS:
         return -spent_worth(state, notes, card)
     if move < GIFTS:
-        hit = chance_of_one(hitting_cards(state, notes), notes.unseen_cards, HAND)
+        hit = chance_to_hit(state)
         return hit - notes.weights[card]
     return worth_of_gift(state, notes, card)
 
@@ -207,7 +194,7 @@ def worth_of_leaving(state: State, notes: Notes, seat: int, card: int, next_seat
     """The total is as the move leaves it, and the next seat is to move."""
     if next_seat == seat:
         return notes.weights[AGAIN] + (CERTAIN if hits_with_the_rest(state, seat, card) else 0)
-    hit = chance_of_one(hitting_cards(state, notes), notes.unseen_cards, HAND)
+    hit = chance_to_hit(state)
     if on_one_side(state, seat, next_seat):
         return hit
     later = seat_after(state, next_seat, 1)
@@ -246,6 +233,23 @@ def worth_of_gift(state: State, notes: Notes, card: int) -> int:
     return value - notes.weights[card]
 
 
+# --- What others see and can tell from it -----------------------------------------------------------------------
+@rule
+def as_seen(state: State, move: int, seat: int, observer: int) -> int:
+    """A move as the observer sees it made: a card offered is secret, one given is known to the pair."""
+    if move >= GIFTS and not on_one_side(state, seat, observer):
+        return GIFTS
+    if SWAPS <= move < GIFTS and seat != observer:
+        return SWAPS
+    return move
+
+
+@rule
+def likelihood(state: State, notes: Notes, seat: int) -> int:
+    """Hands change too fast in Cento for past choices to tell much about them."""
+    return CERTAIN
+
+
 # --- When a round is over ---------------------------------------------------------------------------------------
 @rule
 def round_over(state: State) -> bool:
@@ -253,8 +257,44 @@ def round_over(state: State) -> bool:
 
 
 @rule
+def foresee(state: State, notes: Notes) -> None:
+    """Write into `notes.outlook` each seat's chance to win the match, in mid-round or when a round is over.
+
+    In mid-round everybody is as likely to win the round: what the hands hold makes no difference that could be
+    measured (docs/bots.md).
+    """
+    if state.to_move == NOBODY:
+        for seat in range(state.players):
+            notes.outlook[seat] = outlook(state, notes, seat)
+        return
+    if state.match == SINGLE:
+        for seat in range(state.players):
+            notes.outlook[seat] = CERTAIN * (2 if state.pairs else 1) // state.players
+        return
+    foresee_match(state, notes)
+
+
+@rule
+def foresee_match(state: State, notes: Notes) -> None:
+    """What the match would be like after each way in which the round could end now."""
+    to_move = state.to_move
+    for seat in range(state.players):
+        notes.outlook[seat] = 0
+        notes.scores[seat] = state.scores[seat]
+    for winner in range(state.players):
+        end_round(state, winner)
+        for seat in range(state.players):
+            notes.outlook[seat] += outlook(state, notes, seat) // state.players
+        for seat in range(state.players):
+            state.scores[seat] = notes.scores[seat]
+    state.over = 0
+    state.winner = NOBODY
+    state.to_move = to_move
+
+
+@rule
 def outlook(state: State, notes: Notes, seat: int) -> int:
-    """The chance to win the match: sure at its end, before that by how far ahead the scores are of what a round brings.
+    """The chance to win the match between two rounds, and surely at its end.
 
     Each side's chance is taken to fall off exponentially with the points that it is behind; the more rounds are to
     come, the less a point counts.

@@ -1,0 +1,190 @@
+"""The strongest player: imagines what it cannot see, and looks ahead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from tiotal.bots import policies
+from tiotal.bots.bot import Budget, chance_of, own_seed
+from tiotal.bots.tree import CERTAIN, NONE, Tree
+from tiotal.engine import forms
+from tiotal.engine.game import Game, View
+
+DEFAULT_BUDGET = Budget(milliseconds=100)
+FIRST_PORTION = 8  # iterations before the clock is looked at again
+SLICES = 10  # how often it is looked at
+
+# How to search, found by play against other settings (docs/bots.md).
+SETTINGS: dict[str, dict[str, int]] = {
+    "cento": {
+        "noise": 4_000,
+        "exploration": 60,
+        "trust": 300,
+        "scale": 10_000,
+        "widening": 100,
+        "depth": 12,
+        "horizon": 0,
+    },
+    "nimmt": {
+        "noise": 200,
+        "exploration": 60,
+        "trust": 300,
+        "scale": 10_000,
+        "widening": 100,
+        "depth": 12,
+        "horizon": 0,
+    },
+    "ten": {"noise": 200, "exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "depth": 12, "horizon": 0},
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a search thinks of a move."""
+
+    move: str
+    chance: float  # to win the match, from 0 to 1
+    error: float  # the standard error of that estimate
+    visits: int
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search has found out, and how much work it was."""
+
+    moves: list[Judged]  # most visited first
+    iterations: int
+    playouts: int
+    moves_played: int
+    seconds: float
+
+
+class SearchBot:
+    """One search for all games; see `tiotal.bots.tree`."""
+
+    name = "search"
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        budget: Budget | None = None,
+        threads: int = 1,
+        settings: Mapping[str, int] | None = None,
+    ) -> None:
+        self._seed = own_seed(seed)
+        self._budget = budget or DEFAULT_BUDGET
+        self._threads = threads
+        self._settings = settings or {}
+
+    def choose(self, view: View) -> str:
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
+        return self.think(view).moves[0].move
+
+    def think(self, view: View) -> Findings:
+        assert view.seat is not None
+        seed = chance_of(self._seed, view)
+        return think(view.game, view.seat, view.state, seed, self._budget, self._threads, self._settings)
+
+
+def think(
+    game: Game,
+    seat: int,
+    state: Any,
+    seed: int,
+    budget: Budget,
+    threads: int = 1,
+    settings: Mapping[str, int] | None = None,
+) -> Findings:
+    """Search from a state in which what the seat cannot see is left open."""
+    start = time.perf_counter()
+    chosen = {**SETTINGS[game.name], **(settings or {})}
+    searches = [_Search(game, seat, state, (seed >> 3) + (number << 52), chosen) for number in range(threads)]
+    if threads == 1:
+        searches[0].run(budget, start)
+    else:
+        share = Budget(budget.milliseconds, budget.iterations and -(-budget.iterations // threads))
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(one.run, share, start) for one in searches]:
+                done.result()
+    return _findings(game, [one.tree for one in searches], time.perf_counter() - start)
+
+
+class _Search:
+    """One tree and one stream of chance, for one thread."""
+
+    def __init__(self, game: Game, seat: int, state: Any, seed: int, settings: Mapping[str, int]) -> None:
+        self.seed = seed
+        policy = policies.policy_of(game.name)
+        if forms.can_compile():
+            from tiotal.engine import compiled
+
+            self.form = policies.compiled_form(game.name)
+            self.states: Any = compiled.new_records(game.rules.State, 2)
+            compiled.pack(state, self.states[0])
+            self.notes: Any = compiled.new_records(policy.Notes, 1)
+            self.notes[0]["weights"] = policy.DEFAULT_WEIGHTS
+            self.trees: Any = compiled.new_records(Tree, 1)
+            for name, value in {**settings, "seat": seat}.items():
+                self.trees[0][name] = value
+        else:
+            self.form = policies.interpreted_form(game.name)
+            self.states = [state, state]
+            self.notes = [policies.new_notes(game.name)]
+            self.trees = [Tree()]
+            for name, value in {**settings, "seat": seat}.items():
+                setattr(self.trees[0], name, value)
+        self.form.plant(self.trees)
+
+    @property
+    def tree(self) -> Any:
+        return self.trees[0]
+
+    def run(self, budget: Budget, start: float) -> None:
+        if budget.milliseconds is None:
+            self.form.search(self.states, self.notes, self.trees, self.seed, budget.iterations)
+            return
+        end = start + budget.milliseconds / 1000
+        portion = FIRST_PORTION
+        while True:
+            before = time.perf_counter()
+            self.form.search(self.states, self.notes, self.trees, self.seed, portion)
+            now = time.perf_counter()
+            if now >= end:
+                return
+            pace = portion / max(now - before, 1e-6)
+            portion = max(1, int(pace * min((end - start) / SLICES, end - now)))
+
+
+def _findings(game: Game, trees: list[Any], seconds: float) -> Findings:
+    """The searches of all threads taken together."""
+    sums: dict[int, list[int]] = {}
+    for tree in trees:
+        move, sibling, visits, value, squares = (
+            _field(tree, name) for name in ("move", "sibling", "visits", "value", "squares")
+        )
+        child = _field(tree, "child")[0]
+        while child != NONE:
+            found = sums.setdefault(int(move[child]), [0, 0, 0])
+            found[0] += int(visits[child])
+            found[1] += int(value[child])
+            found[2] += int(squares[child])
+            child = sibling[child]
+    moves = []
+    for action, (times, sum_of_values, sum_of_squares) in sums.items():
+        if times > 0:
+            mean = sum_of_values / times
+            spread = max(sum_of_squares / times - mean * mean, 0.0) ** 0.5
+            error = max(spread, CERTAIN / (times + 1)) / times**0.5
+            moves.append(Judged(game.write(action), mean / CERTAIN, error / CERTAIN, times))
+    moves.sort(key=lambda judged: (-judged.visits, judged.move))
+    work = {name: sum(int(_field(tree, name)) for tree in trees) for name in ("iterations", "playouts", "moves_played")}
+    return Findings(moves, seconds=seconds, **work)
+
+
+def _field(tree: Any, name: str) -> Any:
+    return getattr(tree, name) if isinstance(tree, Tree) else tree[name]
