@@ -23,7 +23,13 @@ def _greedy(seed: int | None, budget: Budget | None, threads: int) -> Bot:
     return GreedyBot(seed)
 
 
-BOTS: dict[str, Maker] = {"random": _random, "greedy": _greedy}
+def _search(seed: int | None, budget: Budget | None, threads: int) -> Bot:
+    from tiotal.bots.search import SearchBot
+
+    return SearchBot(seed, budget, threads)
+
+
+BOTS: dict[str, Maker] = {"random": _random, "greedy": _greedy, "search": _search}
 
 
 def make_bot(name: str, seed: int | None = None, budget: Budget | None = None, threads: int = 1) -> Bot:

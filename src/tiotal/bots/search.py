@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import exp
 from typing import Any
 
 from tiotal.bots import policies
@@ -17,28 +19,15 @@ from tiotal.engine.game import Game, View
 DEFAULT_BUDGET = Budget(milliseconds=100)
 FIRST_PORTION = 8  # iterations before the clock is looked at again
 SLICES = 10  # how often it is looked at
+PRICE = 0.01  # the chance to win that not being predictable may cost
+ENOUGH = 20  # a move that was tried this much less often than the best is not known well enough
 
 # How to search, found by play against other settings (docs/bots.md).
+COMMON = {"exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "trials": 1000, "depth": 12, "horizon": 0}
 SETTINGS: dict[str, dict[str, int]] = {
-    "cento": {
-        "noise": 4_000,
-        "exploration": 60,
-        "trust": 300,
-        "scale": 10_000,
-        "widening": 100,
-        "depth": 12,
-        "horizon": 0,
-    },
-    "nimmt": {
-        "noise": 200,
-        "exploration": 60,
-        "trust": 300,
-        "scale": 10_000,
-        "widening": 100,
-        "depth": 12,
-        "horizon": 0,
-    },
-    "ten": {"noise": 200, "exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "depth": 12, "horizon": 0},
+    "cento": {**COMMON, "noise": 6_000, "horizon": 8},
+    "nimmt": {**COMMON, "noise": 200},
+    "ten": {**COMMON, "noise": 200},
 }
 
 
@@ -83,12 +72,26 @@ class SearchBot:
     def choose(self, view: View) -> str:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        return self.think(view).moves[0].move
+        judged = self.think(view).moves
+        if any(view.game.public_move(view.game.parse(move)) != move for move in view.legal_moves):
+            return unpredictable(judged, chance_of(self._seed, view))
+        return judged[0].move
 
     def think(self, view: View) -> Findings:
         assert view.seat is not None
         seed = chance_of(self._seed, view)
         return think(view.game, view.seat, view.state, seed, self._budget, self._threads, self._settings)
+
+
+def unpredictable(judged: list[Judged], seed: int) -> str:
+    """One of the moves that are nearly as good as the best, the better the likelier.
+
+    Where others do not see all of a move, always doing the same with the same cards would show them as well.
+    """
+    best = judged[0]
+    near = [move for move in judged if move.visits * ENOUGH >= best.visits and move.chance > best.chance - 4 * PRICE]
+    weights = [exp((move.chance - best.chance) / PRICE) for move in near]
+    return random.Random(seed).choices([move.move for move in near], weights)[0]
 
 
 def think(

@@ -40,6 +40,7 @@ class Tree(Declared):
     trust: int = number(bits=32)  # how many visits the policy's opinion counts for, in hundredths
     scale: int = number(bits=32)  # how much worth, to the policy, makes one move much better than another
     widening: int = number(bits=32)  # children of a node: 2 + this many hundredths × √visits
+    trials: int = number(bits=32)  # visits from which on moves are chosen by the tree; before, by the policy
     depth: int = number()  # how many moves the tree may go down
     horizon: int = number()  # so many moves after the tree a playout ends; 0: when the round is over
 
@@ -111,13 +112,13 @@ def walk(state: Any, mind: Any, tree: Tree, stream: int) -> None:
         seat = state.to_move
         choice = 0
         if n > 1:
-            hidden = in_tree and is_hidden(state, n, seat, tree.seat)
+            by_tree = in_tree and is_tried(tree, node) and not is_hidden(state, n, seat, tree.seat)
             choice = UNDECIDED
-            if in_tree and not hidden:
+            if by_tree:
                 choice = descend(state, tree, node, n)
             if choice == UNDECIDED:
                 judge(state, mind, tree, n)
-                if in_tree and not hidden:
+                if by_tree:
                     choice = widen(state, tree, node, n)
                 else:
                     choice = blurred_best(tree, n, stream, decision)
@@ -155,6 +156,12 @@ def blurred_best(tree: Tree, n: int, stream: int, decision: int) -> int:
             best = value
             choice = i
     return choice
+
+
+@rule
+def is_tried(tree: Tree, node: int) -> bool:
+    """Whether so much has been tried from here that it tells more than the policy."""
+    return node == 0 or tree.visits[node] >= tree.trials
 
 
 @rule

@@ -222,7 +222,7 @@ def worth_of_gift(state: State, notes: Notes, card: int) -> int:
     if card_hits(state, card):
         return WIN
     effect = effect_of(state, card)
-    if effect == DOUBLE_HALVE or effect == TENS or effect == NO_CARD:
+    if effect in (DOUBLE_HALVE, TENS, NO_CARD):
         return -notes.weights[card]
     if not in_range(state, signed(state, effect)):
         return -notes.weights[card]
