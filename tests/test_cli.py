@@ -70,7 +70,9 @@ def test_importing_the_package_loads_neither_numpy_nor_the_games() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "sv", "is"])
-@pytest.mark.parametrize("command", ["", "play", "trace", "replay", "verify", "simulate", "bench", "rules", "compile"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "trace", "replay", "hint", "verify", "simulate", "bench", "rules", "compile"]
+)
 def test_every_command_has_help_in_every_language(language: str, command: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*filter(None, [command]), "--language", language, "--help"])
@@ -217,7 +219,18 @@ def test_a_whole_game_can_be_played_and_saved(game: str, language: str, tmp_path
 
 
 def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
-    nonsense = [b"?", b"t", b"", b"0", b"-1", b"99999999999999999999", b"x" * 500, b"\xff\xfe\x00", "½²٣".encode()]
+    nonsense = [
+        b"?",
+        b"t",
+        b"h",
+        b"",
+        b"0",
+        b"-1",
+        b"99999999999999999999",
+        b"x" * 500,
+        b"\xff\xfe\x00",
+        "½²٣".encode(),
+    ]
     nonsense += [b"[bold]", b"[/]", b"{name}", b"+7", b"discard:+7", b"36>20", b"swap:99", b"take:", b"FLIP ", b"%s"]
     for game in CHECKERS:
         result = tiotal("play", game, "--seed", "1", typed=b"\n".join([*nonsense, b"1", *nonsense, b"q"]))

@@ -15,7 +15,8 @@ from tiotal.words import LANGUAGES, choose_language, load, number, say
 from tiotal.words.moves import PATTERNS, done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
-FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.")  # keys that are put together in the code
+# Keys that are put together in the code.
+FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.")
 
 
 def placeholders(message: str | list[str]) -> set[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from tiotal.bots.advice import advise
     from tiotal.engine.batch import Batch, play_random
     from tiotal.engine.cento import Cento
     from tiotal.engine.errors import BadOption, BadRecord, BadSeed, IllegalMove, TiotalError, UnknownGame
@@ -41,6 +42,7 @@ __all__ = [
     "TiotalError",
     "UnknownGame",
     "View",
+    "advise",
     "game_named",
     "play_random",
     "random_trace",
@@ -50,22 +52,23 @@ __all__ = [
 ]
 
 _MODULES = {
-    "batch": ("Batch", "play_random"),
-    "cento": ("Cento",),
-    "errors": ("BadOption", "BadRecord", "BadSeed", "IllegalMove", "TiotalError", "UnknownGame"),
-    "game": ("Game", "Position", "View"),
-    "games": ("GAMES", "game_named"),
-    "nimmt": ("Nimmt",),
-    "record": ("Record", "read_record", "record_of", "verify_record"),
-    "ten": ("Ten",),
-    "trace": ("random_trace",),
+    "tiotal.bots.advice": ("advise",),
+    "tiotal.engine.batch": ("Batch", "play_random"),
+    "tiotal.engine.cento": ("Cento",),
+    "tiotal.engine.errors": ("BadOption", "BadRecord", "BadSeed", "IllegalMove", "TiotalError", "UnknownGame"),
+    "tiotal.engine.game": ("Game", "Position", "View"),
+    "tiotal.engine.games": ("GAMES", "game_named"),
+    "tiotal.engine.nimmt": ("Nimmt",),
+    "tiotal.engine.record": ("Record", "read_record", "record_of", "verify_record"),
+    "tiotal.engine.ten": ("Ten",),
+    "tiotal.engine.trace": ("random_trace",),
 }
 
 
 def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
         if name in names:
-            return getattr(import_module(f"tiotal.engine.{module}"), name)
+            return getattr(import_module(module), name)
     raise AttributeError(f"module 'tiotal' has no attribute {name!r}")
 
 

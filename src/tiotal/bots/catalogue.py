@@ -29,7 +29,23 @@ def _search(seed: int | None, budget: Budget | None, threads: int) -> Bot:
     return SearchBot(seed, budget, threads)
 
 
-BOTS: dict[str, Maker] = {"random": _random, "greedy": _greedy, "search": _search}
+def _level(name: str) -> Maker:
+    def make(seed: int | None, budget: Budget | None, threads: int) -> Bot:
+        from tiotal.bots.levels import LEVELS, LevelBot
+
+        return LevelBot(LEVELS[name], seed, budget, threads)
+
+    return make
+
+
+LEVEL_NAMES = ("beginner", "easy", "medium", "hard", "master")
+SEARCHING = ("search", "hard", "master")  # those that run compiled code, where there is a compiler
+BOTS: dict[str, Maker] = {
+    "random": _random,
+    "greedy": _greedy,
+    "search": _search,
+    **{name: _level(name) for name in LEVEL_NAMES},
+}
 
 
 def make_bot(name: str, seed: int | None = None, budget: Budget | None = None, threads: int = 1) -> Bot:

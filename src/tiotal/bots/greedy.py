@@ -13,14 +13,25 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, seed: int | None = None, noise: int | None = None) -> None:
+    def __init__(self, seed: int | None = None) -> None:
         self._seed = own_seed(seed)
-        self._noise = noise
 
     def choose(self, view: View) -> str:
+        game = view.game
         state = view.state
-        form = interpreted_form(view.game.name)
+        form = interpreted_form(game.name)
         n = form.legal(state)
         stream = policy_seed(chance_of(self._seed, view))
-        noise = policy_of(view.game.name).BLUR if self._noise is None else self._noise
-        return view.game.write(form.prefer(state, new_notes(view.game.name), n, noise, stream, 0))
+        return game.write(form.prefer(state, new_notes(game.name), n, policy_of(game.name).BLUR, stream, 0))
+
+
+def judge(view: View) -> list[tuple[str, int]]:
+    """Every legal move with what it is worth to the policy."""
+    game = view.game
+    state = view.state
+    notes = new_notes(game.name)
+    form = interpreted_form(game.name)
+    n = form.legal(state)
+    actions = list(state.moves[:n])
+    form.look(state, notes, n)
+    return [(game.write(action), form.worth(state, notes, action)) for action in actions]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.engine.rollouts import pick, policy_seed, start, step
-from tiotal.rules.state import of_the_game, rule
+from tiotal.rules.state import NOBODY, of_the_game, rule
 
-legal = wins = look = worth = of_the_game
+legal = apply = copy = deal_round = wins = look = worth = round_over = foresee = of_the_game
 
 NOTHING = -(1 << 40)  # less than any worth
 WIDEST = 512  # more moves than there ever are
@@ -58,13 +58,11 @@ def play_matches(states: Any, minds: Any, first_seed: int, seated: Any, noises: 
 
 
 @rule
-def collect(
-    states: Any, minds: Any, first_seed: int, count: int, noise: int, every: int, snapshots: Any, results: Any
-) -> int:
-    """Self-play from seed first_seed on, `count` matches; keep a snapshot of about every so-manieth decision.
+def round_ends(states: Any, minds: Any, first_seed: int, count: int, noise: int, results: Any) -> int:
+    """Self-play from seed first_seed on, `count` matches; keep a copy of how each round ended that was not the last.
 
-    For each the winners of the match are written into `results`, one row a snapshot: what a model is to foresee. Says
-    how many there are; stops when there is no more room.
+    They are kept in states[1] and after, as many as there is room for in `results`, which gets the winners of the match
+    that each belongs to. Says how many there are.
     """
     state = states[0]
     kept = 0
@@ -75,14 +73,23 @@ def collect(
         first = kept
         while not state.over:
             n = legal(state)
-            if n > 1 and pick(stream, decision * WIDEST + WIDEST - 1, every) == 0 and kept < len(results):
-                snapshots[kept] = state
-                kept += 1
-            step(state, prefer(state, minds[0], n, noise, stream, decision))
+            apply(state, prefer(state, minds[0], n, noise, stream, decision))
             decision += 1
+            if round_over(state) and not state.over and kept < len(results):
+                kept += 1
+                copy(states, kept, 0)
+            if state.to_move == NOBODY and not state.over:
+                deal_round(state)
         for place in range(first, kept):
             for seat in range(state.players):
                 results[place][seat] = wins(state, seat)
-        if kept == len(results):
-            break
     return kept
+
+
+@rule
+def foresee_all(states: Any, minds: Any, outlooks: Any) -> None:
+    """What minds[0] thinks of each state from states[1] on."""
+    for i in range(len(outlooks)):
+        foresee(states[1 + i], minds[0])
+        for seat in range(states[1 + i].players):
+            outlooks[i][seat] = minds[0].outlook[seat]

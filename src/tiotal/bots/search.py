@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import exp
@@ -15,6 +15,7 @@ from tiotal.bots.bot import Budget, chance_of, own_seed
 from tiotal.bots.tree import CERTAIN, NONE, Tree
 from tiotal.engine import forms
 from tiotal.engine.game import Game, View
+from tiotal.engine.games import GAMES
 
 DEFAULT_BUDGET = Budget(milliseconds=100)
 FIRST_PORTION = 8  # iterations before the clock is looked at again
@@ -25,7 +26,7 @@ ENOUGH = 20  # a move that was tried this much less often than the best is not k
 # How to search, found by play against other settings (docs/bots.md).
 COMMON = {"exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "trials": 1000, "depth": 12, "horizon": 0}
 SETTINGS: dict[str, dict[str, int]] = {
-    "cento": {**COMMON, "noise": 6_000, "horizon": 8},
+    "cento": {**COMMON, "noise": 10_000, "horizon": 2},
     "nimmt": {**COMMON, "noise": 200},
     "ten": {**COMMON, "noise": 200},
 }
@@ -63,11 +64,13 @@ class SearchBot:
         budget: Budget | None = None,
         threads: int = 1,
         settings: Mapping[str, int] | None = None,
+        weights: Sequence[int] | None = None,
     ) -> None:
         self._seed = own_seed(seed)
         self._budget = budget or DEFAULT_BUDGET
         self._threads = threads
         self._settings = settings or {}
+        self._weights = weights
 
     def choose(self, view: View) -> str:
         if len(view.legal_moves) == 1:
@@ -80,7 +83,8 @@ class SearchBot:
     def think(self, view: View) -> Findings:
         assert view.seat is not None
         seed = chance_of(self._seed, view)
-        return think(view.game, view.seat, view.state, seed, self._budget, self._threads, self._settings)
+        how = (self._budget, self._threads, self._settings, self._weights)
+        return think(view.game, view.seat, view.state, seed, *how)
 
 
 def unpredictable(judged: list[Judged], seed: int) -> str:
@@ -102,11 +106,13 @@ def think(
     budget: Budget,
     threads: int = 1,
     settings: Mapping[str, int] | None = None,
+    weights: Sequence[int] | None = None,
 ) -> Findings:
-    """Search from a state in which what the seat cannot see is left open."""
+    """Search from a state in which what the seat cannot see is left open; judge by the learned weights, or others."""
     start = time.perf_counter()
     chosen = {**SETTINGS[game.name], **(settings or {})}
-    searches = [_Search(game, seat, state, (seed >> 3) + (number << 52), chosen) for number in range(threads)]
+    streams = [(seed >> 3) + (number << 52) for number in range(threads)]
+    searches = [OneSearch(game, seat, state, stream, chosen, weights) for stream in streams]
     if threads == 1:
         searches[0].run(budget, start)
     else:
@@ -117,10 +123,23 @@ def think(
     return _findings(game, [one.tree for one in searches], time.perf_counter() - start)
 
 
-class _Search:
+def warm_up(game: str) -> None:
+    """Compile the search for a game, or load what was compiled before: seconds or minutes the first time."""
+    SearchBot(0, Budget(iterations=1)).think(GAMES[game](2).deal(0).view(0))
+
+
+class OneSearch:
     """One tree and one stream of chance, for one thread."""
 
-    def __init__(self, game: Game, seat: int, state: Any, seed: int, settings: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        state: Any,
+        seed: int,
+        settings: Mapping[str, int],
+        weights: Sequence[int] | None = None,
+    ) -> None:
         self.seed = seed
         policy = policies.policy_of(game.name)
         if forms.can_compile():
@@ -130,14 +149,14 @@ class _Search:
             self.states: Any = compiled.new_records(game.rules.State, 2)
             compiled.pack(state, self.states[0])
             self.notes: Any = compiled.new_records(policy.Notes, 1)
-            self.notes[0]["weights"] = policy.DEFAULT_WEIGHTS
+            self.notes[0]["weights"] = weights or policies.weights_of(game.name)
             self.trees: Any = compiled.new_records(Tree, 1)
             for name, value in {**settings, "seat": seat}.items():
                 self.trees[0][name] = value
         else:
             self.form = policies.interpreted_form(game.name)
             self.states = [state, state]
-            self.notes = [policies.new_notes(game.name)]
+            self.notes = [policies.new_notes(game.name, weights)]
             self.trees = [Tree()]
             for name, value in {**settings, "seat": seat}.items():
                 setattr(self.trees[0], name, value)

@@ -42,7 +42,7 @@ class Tree(Declared):
     widening: int = number(bits=32)  # children of a node: 2 + this many hundredths × √visits
     trials: int = number(bits=32)  # visits from which on moves are chosen by the tree; before, by the policy
     depth: int = number()  # how many moves the tree may go down
-    horizon: int = number()  # so many moves after the tree a playout ends; 0: when the round is over
+    horizon: int = number()  # a playout ends after so many moves for each player; 0: when the round is over
 
     # What has been found out.
     iterations: int = number(bits=64)
@@ -131,7 +131,7 @@ def walk(state: Any, mind: Any, tree: Tree, stream: int) -> None:
             in_tree = node != NONE and tree.visits[node] > 0 and deep < tree.depth
         apply(state, move)
         decision += 1
-        if tree.horizon > 0 and not in_tree and decision - deep == tree.horizon:
+        if tree.horizon > 0 and not in_tree and decision - deep == tree.horizon * state.players:
             break
     tree.playouts += 1
     tree.moves_played += decision - deep

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import tiotal
+from tiotal.bots.catalogue import LEVEL_NAMES, SEARCHING
 from tiotal.cli.translated import Argument, Commands, OneOf, Option, Translated, WholeNumber, sentence
 from tiotal.engine.errors import BadRecord, TiotalError
 from tiotal.words import LANGUAGES, choose_language, say
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tiotal.engine.forms import FormName
     from tiotal.engine.game import Game
     from tiotal.engine.trace import Policy
+    from tiotal.lab.training import Origin
 
 BAD_RECORD, BAD_INPUT, INTERRUPTED = 1, 2, 130
 GAME_NAMES = "cento|nimmt|ten"
@@ -87,7 +89,7 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
 game_argument = click.argument("game", cls=Argument, metavar=GAME_NAMES)
 json_option = option("--json", "as_json", is_flag=True, help="json_option")
 policies = OneOf("uniform", "eager")
-a_path = click.Path(path_type=Path)
+a_path = Path  # and not click.Path, which looks at the file and stumbles over names that cannot be one
 
 
 @click.group(cls=Commands, help="summary", subcommand_metavar="metavar_command", invoke_without_command=True)
@@ -109,15 +111,20 @@ def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
 # --- Playing ----------------------------------------------------------------------------------------------------
 @command("play")
 @game_options
+@option("--level", type=OneOf(*LEVEL_NAMES), default="medium", help="level_option")
 @option("--save", type=a_path, metavar="metavar_file", help="save_option")
 @click.pass_obj
 def play_command(
-    language: str, game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], save: Path | None
+    language: str, game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], level: str, save: Path | None
 ) -> None:
     from tiotal.engine.seeds import read_seed
     from tiotal.terminal.play import play
 
-    play(choose_game(game, players, chosen), None if seed is None else read_seed(seed), language, console(), save)
+    match = choose_game(game, players, chosen)
+    dealt = None if seed is None else read_seed(seed)
+    if level in SEARCHING:
+        prepare_bots([match.name], language)
+    play(match, dealt, language, console(), save, level)
 
 
 @command("replay")
@@ -129,6 +136,34 @@ def replay_command(language: str, file: Path) -> None:
     from tiotal.terminal.replay import Replay
 
     Replay(read_record(read_text(file)), language, console()).run()
+
+
+@command("hint")
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
+@option("--move", type=WholeNumber(), metavar="N", help="move_option")
+@option("--budget", default="500ms", metavar="500ms", help="hint_budget_option")
+@option("--count", type=WholeNumber(), default=3, metavar="N", help="count_option")
+@option("--seed", metavar="S", help="hint_seed_option")
+@json_option
+@click.pass_obj
+def hint_command(
+    language: str, file: Path, *, move: int | None, budget: str, count: int, seed: str | None, as_json: bool
+) -> None:
+    from tiotal.bots.bot import Budget
+    from tiotal.engine.record import read_record
+    from tiotal.terminal.files import read_text
+    from tiotal.terminal.hints import RecordHint, find_position
+
+    thinking = Budget.read(budget)
+    chance = number_seed(seed)
+    record = read_record(read_text(file))
+    find_position(record, move)
+    prepare_bots([record.game.name], language)
+    hint = RecordHint(record, move, thinking, chance, count)
+    if as_json:
+        print(json.dumps(hint.as_dict(language), indent=2, ensure_ascii=False))
+    else:
+        hint.show(language, console())
 
 
 @command("rules")
@@ -270,6 +305,8 @@ def arena_command(
         sys.path.append(os.getcwd())  # for bots of somebody's own
     contest = Contest(match, names, number_seed(seed), None if budget is None else Budget.read(budget))
     planned = contest.deals_for(games) * len(contest.places)
+    if not set(names).isdisjoint({*SEARCHING, "clairvoyant"}):
+        prepare_bots([match.name], language)
     with progress_bar(console(stderr=True), say(language, "simulate.playing"), planned) as progress:
         result = run_arena(contest, games, confidence=certainty, processes=processes, progress=progress)
     if result.games < planned:
@@ -282,6 +319,44 @@ def arena_command(
         print(json.dumps(report, indent=2, ensure_ascii=False))
     else:
         show_arena(match.title, report, language, console())
+
+
+@command("train")
+@game_argument
+@option("--steps", type=WholeNumber(), default=80, help="steps_option")
+@option("--seed", metavar="S", help="seed_option")
+@option("--from", "origin", type=OneOf("hand-set", "shipped"), default="hand-set", help="from_option")
+@option("--out", type=a_path, metavar="metavar_file", help="out_option")
+@option("--threads", type=WholeNumber(), help="threads_option")
+@click.pass_obj
+def train_command(
+    language: str, game: str, *, steps: int, seed: str | None, origin: Origin, out: Path | None, threads: int | None
+) -> None:
+    from tiotal.engine.forms import can_compile
+    from tiotal.lab.training import TABLES, begin, check_training, compare_with_start, learn
+    from tiotal.terminal.files import write_text
+    from tiotal.terminal.reports import progress_bar, show_training
+
+    learned = begin(game, origin, number_seed(seed))
+    check_training(steps, threads, learned.seed)
+    if not can_compile():
+        raise TiotalError("cli.no_numba")
+    file = out or Path(f"{learned.game}.json")
+    write_text(file, learned.as_text())  # better to know now than after an hour that it cannot be written
+    errors = console(stderr=True)
+    try:
+        with progress_bar(errors, say(language, "train.learning"), steps) as progress:
+            learn(learned, steps, threads=threads, progress=progress)
+    except KeyboardInterrupt:
+        print(say(language, "train.stopped", done=learned.taken, steps=steps), file=sys.stderr)
+    write_text(file, learned.as_text())
+    print(say(language, "train.saved", file=file), file=sys.stderr)
+    if not learned.steps:
+        print(say(language, "train.not_better"))
+    elif learned.taken == steps:
+        with progress_bar(errors, say(language, "train.comparing"), len(TABLES[learned.game])) as progress:
+            compare_with_start(learned, threads=threads, progress=progress)
+        show_training(learned.title, [found.as_dict() for found in learned.comparisons], language, console())
 
 
 @command("bench")
@@ -316,6 +391,7 @@ def compile_command(language: str) -> None:
         raise TiotalError("cli.no_numba")
     for game_class in GAMES.values():
         prepare(game_class(2), language)
+        prepare_bots([game_class.name], language)
         print(say(language, "compile.done", game=game_class.name))
 
 
@@ -344,7 +420,7 @@ def number_seed(seed: str | None) -> int:
 
 
 def prepare(game: Game, language: str) -> None:
-    """Compile before the work begins, and say so; or say that it will be slow."""
+    """Compile what random games need before the work begins, and say so; or say that it will be slow."""
     from tiotal.engine.batch import play_random
     from tiotal.engine.forms import can_compile
 
@@ -353,3 +429,14 @@ def prepare(game: Game, language: str) -> None:
         return
     with console(stderr=True).status(say(language, "simulate.compiling")):
         play_random(game, 1, threads=1)
+
+
+def prepare_bots(games: Sequence[str], language: str) -> None:
+    """The same for the bots that look ahead."""
+    from tiotal.bots.search import warm_up
+    from tiotal.engine.forms import can_compile
+
+    if can_compile():
+        with console(stderr=True).status(say(language, "simulate.compiling")):
+            for game in games:
+                warm_up(game)

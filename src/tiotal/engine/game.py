@@ -271,6 +271,10 @@ class Position:
         """The whole state, as in a trace."""
         return self.game.describe(self._state)
 
+    def whole_state(self) -> Any:
+        """The rules' own state with everything in it; a copy, for laboratories. A player is given a view instead."""
+        return self._state.copy()
+
     # --- Playing ------------------------------------------------------------------------------------------------
     def play(self, move: str | int) -> None:
         """Play a written move or an action; an illegal one changes nothing and is told why."""

@@ -18,6 +18,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tiotal.bots.bot import Budget
+from tiotal.bots.search import think
 from tiotal.engine import forms
 from tiotal.engine.batch import play_random
 from tiotal.engine.game import Game, Position
@@ -27,11 +29,20 @@ SECONDS = 0.25  # of one run
 RUNS = 5
 MID_GAME = 24  # moves
 PEER_PLAYERS = 4
+FIRST_ANSWER = """
+from tiotal import {game}
+from tiotal.bots.catalogue import make_bot
+position = {game}(4).deal(1)
+while len(position.legal_moves) == 1:
+    position.play(position.legal_moves[0])
+make_bot("master", 1).choose(position.view(position.to_move))
+"""
 
 
 def bench(progress: Callable[..., None] = lambda key, **values: None) -> dict[str, Any]:
     """Everything there is to measure here; `progress` is told what is measured next, as the key of a message."""
-    report: dict[str, Any] = {"cores": os.cpu_count(), "results": [], "peers": [], "imagine": [], "copy": []}
+    report: dict[str, Any] = {"cores": os.cpu_count()}
+    report |= {part: [] for part in ("results", "peers", "imagine", "copy", "playouts")}
     for name, game_class in GAMES.items():
         for players in (2, 4, game_class.most_players):
             for form, cores in _ways():
@@ -47,6 +58,9 @@ def bench(progress: Callable[..., None] = lambda key, **values: None) -> dict[st
             )
             size, seconds = copying(game_class(4))
             report["copy"].append({"game": name, "bytes": size, "nanoseconds": round(seconds * 1e9, 1)})
+            for players in (2, 4, game_class.most_players):
+                progress("bench.playouts")
+                report["playouts"].append({"game": name, "players": players, **playouts(game_class(players))})
     for peer, measure in PEERS.items():
         progress("bench.peers")
         peer_speed = measure()
@@ -137,8 +151,28 @@ def copying(game: Game) -> tuple[int, float]:
     return states.dtype.itemsize, 1 / best_rate(run)
 
 
+def playouts(game: Game) -> dict[str, float]:
+    """Playouts of `search` a second, each to the end of the round, from the first choice of a round on."""
+    position = game.deal(seed=0)
+    while len(position.legal_moves) == 1:
+        position.play(position.legal_moves[0])
+    seat = position.to_move
+    assert seat is not None
+    state = position.view(seat).state
+    moves = []
+
+    def run(count: int) -> int:
+        found = think(game, seat, state, count, Budget(iterations=count), settings={"horizon": 0})
+        moves.append(found.moves_played / found.playouts)
+        return found.playouts
+
+    run(1)
+    rate = best_rate(run)
+    return {"per_second": round(rate), "moves_after_the_tree": round(moves[-1], 1)}
+
+
 def start_up() -> dict[str, float]:
-    """Seconds for importing the package, and from the start of a process to its first compiled result."""
+    """Seconds for importing the package, and from the start of a process to a first compiled result and answer."""
     importing = "import time; t = time.perf_counter(); import tiotal; print(time.perf_counter() - t)"
     imported = min(
         float(subprocess.run([sys.executable, "-c", importing], check=True, capture_output=True).stdout)
@@ -147,13 +181,20 @@ def start_up() -> dict[str, float]:
     report = {"import_seconds": round(imported, 4)}
     if forms.can_compile():
         first = "from tiotal import Cento, play_random; play_random(Cento(4), 1)"
-        seconds = []
-        for _ in range(RUNS):
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", first], check=True)
-            seconds.append(time.perf_counter() - start)
-        report["first_compiled_result_seconds"] = round(min(seconds), 3)
+        report["first_compiled_result_seconds"] = round(_quickest(first), 3)
+        answers = (_quickest(FIRST_ANSWER.format(game=game.__name__)) for game in GAMES.values())
+        report["first_answer_seconds"] = round(max(answers), 3)
     return report
+
+
+def _quickest(program: str) -> float:
+    """The seconds that a process takes to run a program, when it is disturbed least."""
+    seconds = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", program], check=True)
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
 
 
 # --- Peers ------------------------------------------------------------------------------------------------------

@@ -7,19 +7,22 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from tiotal.bots.random import RandomBot
+from tiotal.bots.catalogue import make_bot
+from tiotal.bots.guard import Guarded
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.record import record_of
 from tiotal.engine.seeds import Seed
 from tiotal.terminal.drawing import draw
 from tiotal.terminal.files import write_text
+from tiotal.terminal.hints import show_hint
 from tiotal.terminal.news import tell, tell_end
 from tiotal.terminal.rulebook import show_rules
 from tiotal.words import say
 from tiotal.words.moves import to_do
 
 HUMAN = 0
+DEFAULT_LEVEL = "medium"
 
 
 class Left(Exception):
@@ -27,19 +30,24 @@ class Left(Exception):
 
 
 class TerminalGame:
-    def __init__(self, game: Game, seed: Seed | None, language: str, console: Console) -> None:
+    def __init__(
+        self, game: Game, seed: Seed | None, language: str, console: Console, level: str = DEFAULT_LEVEL
+    ) -> None:
         self.position = game.deal(seed)
         self.language = language
         self.console = console
         bots = range(1, game.players)
         self.names = [say(language, "play.you"), *(say(language, "play.bot", n=number) for number in bots)]
         fixed = seed if isinstance(seed, int) else None
-        self.bots = {seat: RandomBot(None if fixed is None else fixed + seat) for seat in bots}
+        self.bots = {seat: Guarded(make_bot(level, None if fixed is None else fixed + seat)) for seat in bots}
         self.told = 0
+        self.level = level
 
     def run(self) -> Position:
         """Play to the end; raises Left if the player leaves."""
         position = self.position
+        level = say(self.language, f"levels.{self.level}")
+        self.console.print(f"[dim]{say(self.language, 'play.level', level=level)}[/]")
         while not position.is_over:
             if position.to_move == HUMAN:
                 self.show()
@@ -102,6 +110,8 @@ class TerminalGame:
         elif command == "t":
             self.show()
             self.list_moves(view)
+        elif command == "h":
+            show_hint(view, self.names, self.language, self.console)
         elif command == "r":
             show_rules(view.game.name, self.language, self.console)
         elif typed.isdecimal() and typed not in view.legal_moves:
@@ -134,10 +144,17 @@ def in_natural_order(view: View) -> list[str]:
     return sorted(view.legal_moves, key=view.game.parse)
 
 
-def play(game: Game, seed: Seed | None, language: str, console: Console, save: Path | None = None) -> None:
+def play(
+    game: Game,
+    seed: Seed | None,
+    language: str,
+    console: Console,
+    save: Path | None = None,
+    level: str = DEFAULT_LEVEL,
+) -> None:
     """Play a game. A file to save it in is written before the first move, so that a wrong name costs no game, and again
     however the game ends."""
-    terminal = TerminalGame(game, seed, language, console)
+    terminal = TerminalGame(game, seed, language, console, level)
     terminal.save(save)
     try:
         terminal.run()

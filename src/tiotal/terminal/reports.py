@@ -110,6 +110,23 @@ def _times(language: str, *milliseconds: float | None) -> str:
     return " / ".join("–" if ms is None else number(language, ms, 2 if ms < 10 else 0) for ms in milliseconds)
 
 
+def show_training(game: str, comparisons: list[dict[str, Any]], language: str, console: Console) -> None:
+    table = Table(title=say(language, "train.title", game=game), title_justify="left")
+    keys = ("bench.players", "train.match", "train.games", "train.even", "simulate.wins", "simulate.interval")
+    for key in keys:
+        table.add_column(say(language, key), justify="left" if key == "train.match" else "right")
+    for found in comparisons:
+        table.add_row(
+            str(found["players"]),
+            " ".join(f"{name}={value}" for name, value in found["options"].items()),
+            number(language, found["games"]),
+            _percent(language, found["even"]),
+            _percent(language, found["win_share"]),
+            f"{_percent(language, found['low'])} – {_percent(language, found['high'])}",
+        )
+    console.print(table)
+
+
 def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
     results = {(r["game"], r["players"], r["form"], r["cores"] > 1): r["moves_per_second"] for r in report["results"]}
     peer = report["peers"][0] if report["peers"] else None
@@ -141,11 +158,22 @@ def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
         console.print(
             say(language, "bench.imagine", game=worlds["game"], worlds=number(language, worlds["per_second"]), **sizes)
         )
+    for rate in report["playouts"]:
+        console.print(
+            say(
+                language,
+                "bench.playouts_of",
+                game=rate["game"],
+                n=rate["players"],
+                playouts=number(language, rate["per_second"]),
+            )
+        )
     start = report["start"]
     imported = number(language, start["import_seconds"], 3)
     if "first_compiled_result_seconds" in start:
         first = number(language, start["first_compiled_result_seconds"], 2)
-        console.print(say(language, "bench.start", imported=imported, first=first))
+        answer = number(language, start["first_answer_seconds"], 2)
+        console.print(say(language, "bench.start", imported=imported, first=first, answer=answer))
     else:
         console.print(say(language, "bench.start_plain", imported=imported))
 

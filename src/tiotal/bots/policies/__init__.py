@@ -10,12 +10,17 @@ Each module says for the player who is to move, from what that player knows and 
     likelihood(state, notes, seat)  how likely others would have done what they did in this imagined world of a seat
 
 `notes` is working space, and holds the weights by which a policy judges; they are the only thing that differs between
-two players of the same policy.
+two players of the same policy. Each module names them (`NAMES`) and has such as a person would set by hand
+(`HAND_SET`); those in use were learned by self-play from there, and are in `bots/weights`.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
+import json
+from collections.abc import Sequence
+from importlib import resources
 from types import ModuleType
 from typing import Any
 
@@ -42,9 +47,17 @@ def compiled_form(game: str) -> forms.Form:
     return forms.compiled(GAMES[game].rules, *written_like_rules(game))
 
 
-def new_notes(game: str) -> Any:
-    """Working space for the plain form, with the weights that a policy comes with."""
-    policy = policy_of(game)
-    notes = policy.Notes()
-    notes.weights = list(policy.DEFAULT_WEIGHTS)
+def new_notes(game: str, weights: Sequence[int] | None = None) -> Any:
+    """Working space for the plain form, with the learned weights or others."""
+    notes = policy_of(game).Notes()
+    notes.weights = list(weights or weights_of(game))
     return notes
+
+
+# --- Weights ----------------------------------------------------------------------------------------------------
+@functools.cache
+def weights_of(game: str) -> tuple[int, ...]:
+    """The weights that were learned by self-play (`tiotal train`), in the order of the policy's names."""
+    file = resources.files("tiotal.bots").joinpath("weights", f"{game}.json")
+    learned: dict[str, int] = json.loads(file.read_text(encoding="utf-8"))["weights"]
+    return tuple(learned[name] for name in policy_of(game).NAMES)

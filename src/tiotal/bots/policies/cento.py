@@ -38,7 +38,6 @@ from tiotal.rules.cento import (
     goal,
     in_range,
     on_one_side,
-    partner,
     seat_after,
     signed,
     steps_after,
@@ -57,15 +56,27 @@ AGAIN = KINDS + 2  # the worth of being on turn again (two players)
 EXPENSE = KINDS + 3  # what a point that leaves the hand is worth in a match for points
 SPREAD = KINDS + 4  # how far scores drift apart in a round, in hundredths of a point: see `outlook`
 WEIGHTS = KINDS + 5
-DEFAULT_WEIGHTS = (
-    *(80, 80, 80, 80, 80, 20, 20, 20, 20, 20, 100, 300),
-    *(250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250),
-    *(150, 200, 1300, 500, 450, 1200, 900),
-    *(170, 20, 1400, 20, 2000),
+NAMES = [
+    *(f"+{value}" for value in (*range(1, 11), 25, 50)),
+    *(f"-{value}" for value in (*range(1, 11), 15)),
+    *("0", "DH", "FLIP", "SKIP", "TURN", "TENS", "COPY"),
+    *("risk", "later", "again", "expense", "spread"),
+]
+HAND_SET = (
+    *(100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100),
+    *(100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100),
+    *(100, 500, 500, 500, 500, 500, 500),
+    *(200, 20, 1000, 20, 2000),
 )
-BLUR = (
-    6_000  # differences in worth below this are hardly noticed; if they were, rounds would last for hundreds of turns
+UNSURE = (  # how far a weight set by hand may be off; how much risk counts is a choice, like BLUR
+    *(200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200),
+    *(200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200),
+    *(200, 500, 500, 500, 500, 500, 500),
+    *(0, 0, 500, 20, 0),
 )
+OUTLOOK = (SPREAD,)  # fitted to how matches end
+BLUR = 10_000  # smaller differences in worth are hardly noticed; if they were, rounds would last for hundreds of turns
+SLIP = 10_000  # what who plays badly is easily wrong by
 
 ADDITION_OF = tuple(next((card for card in range(ADDITIONS) if VALUE[card] == need), NO_CARD) for need in range(1001))
 
@@ -317,12 +328,9 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
 @rule
 def won_share(state: State, seat: int) -> int:
     """A match that is won, shared with whoever else has won it; partners win together."""
-    if state.winner == NOBODY and state.match == SINGLE:
-        return 0
     if not wins(state, seat):
         return 0
     winners = 0
     for other in range(state.players):
-        if other != partner(state, seat) or not state.pairs:
-            winners += wins(state, other)
-    return CERTAIN // winners
+        winners += wins(state, other)
+    return CERTAIN * (2 if state.pairs else 1) // winners

@@ -47,12 +47,26 @@ BULL_AGAIN = 10  # the same for each bull had already
 FEATURES = 11
 SPREAD = 2 * FEATURES  # how far scores drift apart in a round, in hundredths of a point: see `outlook`
 WEIGHTS = SPREAD + 1
-DEFAULT_WEIGHTS = (
-    *(1000, 200, 100, 1400, -5, -160, -200, 5000, 200, 300, -1500),
-    *(0, 100, -90, 400, 0, 0, -300, -8500, 100, 0, 0),
-    420,
+NAMES = [
+    *("card", "head", "fit", "follow", "foreign", "taken card", "taken head"),
+    *("bull", "bull card", "bull close", "bull again"),
+    *("near: card", "near: head", "near: fit", "near: follow", "near: foreign", "near: taken card", "near: taken head"),
+    *("near: bull", "near: bull card", "near: bull close", "near: bull again"),
+    "spread",
+]
+HAND_SET = (
+    *(1000, 100, 100, 1000, 0, -200, -200, 3000, 0, 0, 0),
+    *(0, 100, 0, 0, 0, 0, -200, -3000, 0, 0, 0),
+    500,
 )
+UNSURE = (  # how far a weight set by hand may be off; a card is the measure of all, and the last is for the outlook
+    *(0, 100, 50, 400, 10, 100, 80, 1500, 150, 200, 800),
+    *(300, 100, 50, 400, 10, 100, 80, 1500, 150, 200, 800),
+    0,
+)
+OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 1  # only what is worth the same is left to chance
+SLIP = 3_000  # what who plays badly is easily wrong by
 NEAR = 8  # the end is near from so few cards on
 CLOSE = 5  # two cards so far from each other can often be played in one turn
 
@@ -249,7 +263,7 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     scale = notes.weights[SPREAD] / 100 * sqrt((state.rounds - state.round) / state.players)
     sum_of_all = 0.0
     for other in range(state.players):
-        sum_of_all += exp((state.scores[seat] - state.scores[other]) / scale)
+        sum_of_all += exp(min((state.scores[seat] - state.scores[other]) / scale, 500.0))  # more is too much for `exp`
     return int(CERTAIN / sum_of_all)
 
 

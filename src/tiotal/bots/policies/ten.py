@@ -72,13 +72,28 @@ SPREAD = 31  # how far two players' scores drift apart in a round, in hundredths
 SPREAD_OF_MANY = 32  # and those of seven
 REASON = 33  # how much better another choice must be to make one unlikely
 WEIGHTS = 34
-DEFAULT_WEIGHTS = (
-    *(-226, -236, -140, -178, -181, -238, -154, -179, -119, 30, 235),
-    *(719, 963, 960, 1004, 221),
-    *(74, 135, 86, 27, 372),
-    *(97, 304, 357, 75, 4176, 20542, 6782, 95),
-    *(53, 112, 1210, 620, 400),
+NAMES = [
+    *(f"hold {value}" for value in range(11)),
+    *(f"hold joker {rounds}" for rounds in range(1, 5)),
+    *("another joker", "dump", "fresh", "adding", "late ten", "hidden penalty", "price", "price of many", "toll"),
+    *("fleeting", "stolen up", "stolen ten", "stolen down", "deterred", "late seat", "chips to come"),
+    *("spread", "spread of many", "reason"),
+]
+HAND_SET = (
+    *(-200, -200, -200, -200, -200, -200, -200, -200, -200, 0, 200),
+    *(800, 800, 800, 800, 200),
+    *(50, 100, 80, 20, 300),
+    *(200, 200, 200, 50, 5000, 10000, 5000, 50),
+    *(50, 100, 1000, 500, 400),
 )
+UNSURE = (  # how far a weight set by hand may be off; 0: it does not decide on moves
+    *(50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50),
+    *(100, 100, 100, 100, 100),
+    *(15, 50, 8, 10, 50),
+    *(50, 50, 50, 10, 1500, 3000, 1500, 15),
+    *(20, 20, 0, 0, 0),
+)
+OUTLOOK = (SPREAD, SPREAD_OF_MANY)  # fitted to how matches end
 
 # The chance of at most 0 … 10, much as in self-play: with two and with seven players the total that is reached by
 # adding to a first card of less, and the total of one who has not laid yet; the value of a card face down (who thinks
@@ -99,6 +114,7 @@ INSTEAD = 4  # what often comes for a card that is taken
 
 UNREASONABLE = 500  # nothing is ruled out, in ten-thousandths
 BLUR = 100  # a point more or less is hardly noticed
+SLIP = 1_000  # what who plays badly is easily wrong by
 
 
 class Notes(Declared):

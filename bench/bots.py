@@ -1,0 +1,89 @@
+"""How strong the bots are: the tables of docs/bots.md, measured anew.
+
+    python bench/bots.py strength      search against greedy, greedy against random, clairvoyant against greedy
+    python bench/bots.py levels        each level against the one below
+    python bench/bots.py learning      search with the learned weights against search with those set by hand
+
+Each line is printed as soon as it is measured. `--share 0.1` plays a tenth of the games; `--only cento` one game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+
+from tiotal.bots.bot import Budget
+from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.engine.games import GAMES
+from tiotal.lab.arena import Contest, run_arena
+
+# How many games: enough to be beyond doubt, where the games of a table with more players last longer.
+STRENGTH = {
+    ("cento", 2): 160,
+    ("cento", 4): 240,
+    ("cento", 8): 400,
+    ("nimmt", 2): 60,
+    ("nimmt", 4): 160,
+    ("nimmt", 7): 175,
+    ("ten", 2): 60,
+    ("ten", 4): 80,
+    ("ten", 7): 140,
+}
+SEARCH_BUDGET = "100ms"
+CEILING_BUDGET = "20ms"
+QUICK = 2_000  # games between bots that do not search
+LEVELS = {("cento", 2): 160, ("cento", 4): 240, ("nimmt", 2): 80, ("nimmt", 4): 160, ("ten", 2): 60, ("ten", 4): 120}
+
+
+def measure(game: str, players: int, bots: tuple[str, str], games: int, confidence: float, budget: str | None) -> None:
+    contest = Contest(GAMES[game](players), bots, 2026, None if budget is None else Budget.read(budget))
+    result = run_arena(contest, games, confidence=confidence).as_dict("en")
+    first = result["bots"][0]
+    print(
+        json.dumps(
+            {
+                "game": game,
+                "players": players,
+                "bots": list(bots),
+                "games": result["games"],
+                "even": round(result["even"], 3),
+                "win_share": round(first["win_share"], 3),
+                "low": round(first["low"], 3),
+                "high": round(first["high"], 3),
+                "confidence": confidence,
+                "ms_median": [bot["ms_median"] for bot in result["bots"]],
+                "ms_p99": [bot["ms_p99"] for bot in result["bots"]],
+                "faults": len(result["faults"]),
+                "seconds": round(result["seconds"]),
+            }
+        ),
+        flush=True,
+    )
+
+
+def strength(share: float, only: str | None) -> None:
+    cells = [cell for cell in STRENGTH.items() if only in (None, cell[0][0])]
+    for (game, players), _ in cells:
+        measure(game, players, ("greedy", "random"), round(QUICK * share), 0.99, None)
+    for (game, players), games in cells:
+        measure(game, players, ("search", "greedy"), round(games * share), 0.99, SEARCH_BUDGET)
+    for (game, players), games in cells:
+        measure(game, players, ("clairvoyant", "greedy"), round(games * share), 0.99, CEILING_BUDGET)
+
+
+def levels(share: float, only: str | None) -> None:
+    for (game, players), games in LEVELS.items():
+        if only in (None, game):
+            for below, above in itertools.pairwise(LEVEL_NAMES):
+                many = games if above in ("hard", "master") else QUICK
+                measure(game, players, (above, below), round(many * share), 0.95, None)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("part", choices=["strength", "levels"])
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--only", choices=list(GAMES))
+    chosen = parser.parse_args()
+    {"strength": strength, "levels": levels}[chosen.part](chosen.share, chosen.only)

@@ -1,0 +1,74 @@
+"""Why a move is good or bad: facts of a position, measured by playing it in imagined worlds, and told in simple words.
+
+One module a game. Each has
+
+    about(worlds, best)             facts of the position itself, if the best move is played
+    reasons(worlds, action)         facts of one legal move
+    wins_at_once(worlds, action)    whether a move wins the match, whatever the others hold
+
+A fact is a message key and its values, the same in every language; it becomes a sentence when it is read.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tiotal.words import say
+from tiotal.words.moves import card_name
+
+RARE, SURE = 0.04, 0.95  # below and above these a chance is told without numbers
+HALF = Fraction(1, 2)
+MANY = ((2, 5), (2, 3), (3, 4), (4, 5), (9, 10))
+TOLD = (*(Fraction(1, n) for n in range(2, 21)), *(Fraction(some, n) for some, n in MANY))
+
+
+class Odds(float):
+    """A chance from 0 to 1, told as "about 1 in 6 times"."""
+
+
+class Card(str):
+    """A card in written form, told by its name."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that is so in a position, or comes of a move."""
+
+    key: str  # of a message
+    values: dict[str, Any] = field(default_factory=dict)
+    game: str = ""  # whose cards are meant
+
+    def sentence(self, language: str) -> str:
+        return say(language, self.key, **{name: self._told(language, value) for name, value in self.values.items()})
+
+    def _told(self, language: str, value: Any) -> Any:
+        if isinstance(value, Odds):
+            return odds(language, value)
+        if isinstance(value, Card):
+            return card_name(language, self.game, value)
+        if isinstance(value, list):
+            return [self._told(language, item) for item in value]
+        return value
+
+
+def odds(language: str, chance: float) -> str:
+    """A chance as people say it, to the nearest fraction that is easy to imagine."""
+    if chance < RARE:
+        return say(language, "odds.rare")
+    if chance > SURE:
+        return say(language, "odds.sure")
+    nearest = min(TOLD, key=lambda fraction: abs(fraction - chance))
+    if nearest == HALF:
+        return say(language, "odds.half")
+    key = "odds.one_in" if nearest.numerator == 1 else "odds.some_in"
+    return say(language, key, some=nearest.numerator, n=nearest.denominator)
+
+
+def facts_of(game: str) -> Any:
+    """The module that knows what is worth telling in a game."""
+    return importlib.import_module(f"{__name__}.{game}")

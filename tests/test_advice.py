@@ -1,0 +1,424 @@
+"""Hints: each reason is a fact of the position, in every language, and says nothing that the player may not know."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games import match_after
+from tests.positions import cento_position, nimmt_position, play_all, ten_position
+from tests.test_cli import run
+from tests.test_secrecy import ALL, twin_of
+from tiotal import Cento, Game, Nimmt, Position, Ten, TiotalError, advise, record_of
+from tiotal.bots.advice import Advised
+from tiotal.bots.bot import Budget
+from tiotal.bots.facts import Fact, facts_of, odds
+from tiotal.bots.facts.worlds import WORLDS, Worlds
+from tiotal.cli import main
+from tiotal.engine import forms
+from tiotal.words import LANGUAGES, load
+
+SHORT = Budget(iterations=300)
+Output = pytest.CaptureFixture[str]
+
+
+def reasons(position: Position, move: str, seed: int = 1) -> list[Fact]:
+    """All that is told about a move, and about the position."""
+    game = facts_of(position.game.name)
+    worlds = Worlds(position.view(position.to_move), seed << 3)
+    action = position.game.parse(move)
+    assert move in position.legal_moves
+    found: list[Fact] = [*game.about(worlds, action), *game.reasons(worlds, action)]
+    return found
+
+
+# --- Worked examples --------------------------------------------------------------------------------------------
+@dataclass
+class Example:
+    move: str
+    told: list[str]  # how some of the sentences begin
+    position: Position
+
+
+def two(hand: str, **how: Any) -> Position:
+    return cento_position(hand, "", **how)
+
+
+def pairs(hand: str, **how: Any) -> Position:
+    return cento_position(hand, "", "+5 +1 +9", "", pairs=True, **how)
+
+
+EXAMPLES = [
+    # Cento
+    Example("+7", ["Leaves 93.", "A +7 or Copy wins for the next player: about 2 in 5 times."], two("+7 +1", total=86)),
+    Example("+10", ["This wins the match!"], two("+10 +1", total=90)),
+    Example("+10", ["This wins the round!"], two("+10 +1", total=90, match="series")),
+    Example("+1", ["Then the round ends without a winner."], two("+1", turns=999)),
+    Example(
+        "discard:+9",
+        ["You cannot play any card, so you must discard one.", "Leaves 98.", "A +2 wins for the next player: about"],
+        two("+9 +10 +25 +50", total=98),
+    ),
+    Example(
+        "FLIP", ["Leaves 90.", "Then the goal is 0.", "No card wins for the next player."], two("FLIP +1", total=90)
+    ),
+    Example(
+        "-10",
+        ["Leaves 50.", "A +50 or Double/Halve wins", "Gets rid of a card that counts 10 points."],
+        two("-10 +1", total=60, match="first-to"),
+    ),
+    Example("SKIP", ["Leaves 30.", "It is your turn again."], two("SKIP +1", total=30)),
+    Example("SKIP", ["Leaves 97.", "It is your turn again, and then you win with +3!"], two("SKIP +1 +3", total=97)),
+    Example("SKIP", ["It is your turn again. You win if you draw a +5: about 1 in"], two("SKIP +1 -2 -3 -4", total=95)),
+    Example(
+        "SKIP", ["Your partner is next. A +10 wins for you both: about 1 in 4"], pairs("SKIP +1 +2 +3 +4", total=90)
+    ),
+    Example("SKIP", ["Your partner is next, but no card wins."], pairs("SKIP +1", total=30)),
+    Example("swap:-2", ["A +5 from your partner wins: about 1 in 4 times."], pairs("SKIP -2", total=95)),
+    Example(
+        "swap:-2",
+        ["No card from your partner wins."],
+        pairs("SKIP -2 +9", total=90, pile=" ".join(["+10"] * 6), last="+1"),
+    ),
+    Example("give:+5", ["Your partner can win with it!"], play_all(pairs("SKIP -2", total=95), "swap:-2")),
+    Example("give:+1", ["Your partner must play it, but"], play_all(pairs("SKIP -2", total=95), "swap:-2")),
+    Example("give:+9", ["Your partner cannot play it and must"], play_all(pairs("SKIP -2", total=95), "swap:-2")),
+    # 11 nimmt!
+    Example(
+        "take:20",
+        ["None of your cards fits, so you must take a stack.", "You take one card.", "That is one ox head more."],
+        nimmt_position("50 60", "1 2", stacks=["20"]),
+    ),
+    Example(
+        "53>50",
+        ["Gets rid of 5 ox heads.", "Then none of your cards fits on a stack."],
+        nimmt_position("53 90", "1 2"),
+    ),
+    Example("55>50", ["Then your hand is empty and the round is over!"], nimmt_position("55", "1 2")),
+    Example("53>50", ["Then your last card fits on a stack."], nimmt_position("53 55", "1 2")),
+    Example("53>50", ["Then one of your 2 cards fits on a stack."], nimmt_position("53 55 90", "1 2")),
+    Example(
+        "53>50",
+        ["Then all your cards fit on a stack.", "Then there is a place for 62 too."],
+        nimmt_position("53 55 62", "1 2"),
+    ),
+    Example("55>50", ["Then there is no place for 52 or 53."], nimmt_position("52 53 55 57", "1 2")),
+    Example(
+        "53>50", ["Your turn goes on: one more of your cards fits."], nimmt_position("53 55 90", "1 2", bulls=(1, 0))
+    ),
+    Example("53>50", ["Nothing more fits in this turn."], nimmt_position("53 90", "1 2", bulls=(1, 0))),
+    Example(
+        "end", ["You keep back 2 cards that fit."], play_all(nimmt_position("53 55 56", "1 2", bulls=(1, 0)), "53>50")
+    ),
+    Example(
+        "take:25",
+        ["You take 3 cards.", "That is 7 ox heads more.", "You get a bull: with it you can play several cards"],
+        nimmt_position("50 60", "1 2", stacks=["20 23 25"]),
+    ),
+    Example(
+        "take:25",
+        ["You get another bull: then you can play on 2 stacks in a turn."],
+        nimmt_position("50 60", "1 2", stacks=["20 23 25"], bulls=(1, 0)),
+    ),
+    Example(
+        "take:25",
+        ["You get a bull that another player has."],
+        nimmt_position("50", "1 2", "3", stacks=["20 23 25"], bulls=(0, 5, 5)),
+    ),
+    Example(
+        "bull:1",
+        ["That player has 2 cards left.", "You get rid of all your cards first: ", "At the end of the round you have"],
+        play_all(nimmt_position("50", "1 2", "3", stacks=["20 23 25"], bulls=(0, 5, 5)), "take:25"),
+    ),
+    # 10
+    Example(
+        "6:down+2",
+        [
+            "Whoever comes last takes about",
+            "You win this round about",
+            "The best total that you can reach is 9.",
+            "You risk 2 chips: the winner of the round gets them.",
+        ],
+        ten_position("6 3 10", "", "", table=[""]),
+    ),
+    Example(
+        "stand",
+        ["You win this round nearly always and come last almost never.", "On average you gain 4 chips by the end"],
+        ten_position("4", "", table=["10:up", "1:up"], phase=4, starter=1, to_move=0, chips=[5, 5], pot=4),
+    ),
+    Example(
+        "0:up+2",
+        ["You risk 2 chips: the winner of the round gets them.", "On average you lose"],
+        ten_position("0 10 10 10", "", table=["", "10:up"], starter=1, to_move=0),
+    ),
+    Example(
+        "show", ["The best total that you can reach is 10."], ten_position("4", "", table=["6:down", "1:up"], phase=4)
+    ),
+    Example("hide", ["Your total is 6."], ten_position("4", "", table=["6:down", "1:up"], phase=4)),
+    Example("add:4", ["Your total is 10."], ten_position("4", "", table=["6:up", "1:up"], phase=4)),
+    Example(
+        "swap:1",
+        ["With that card you can reach 9, with your own 2.", "You risk one chip: the winner of the round gets it."],
+        ten_position("10 10 9", "", table=["2:up", "9:up"], phase=3),
+    ),
+    Example(
+        "bid:1:2",
+        ["You do not know what card it is.", "You pay 2 chips if nobody bids more."],
+        ten_position("", "", "", table=["2:up", "9:down+1", "5:up"], phase=3),
+    ),
+    Example(
+        "bid:1:1",
+        ["With that card you can reach 9, with your own 2.", "You pay one chip for it."],
+        ten_position("10 10 9", "", table=["2:up", "9:up+1"], phase=3, chips=[7, 6]),
+    ),
+    Example(
+        "start:1",
+        ["You win the next round about"],
+        play_all(ten_position("4", "", table=["6:up", "1:up"], phase=4), "add:4 stand"),
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.position.game.name} {example.move}")
+def test_a_move_is_explained_by_what_comes_of_it(example: Example) -> None:
+    sentences = [fact.sentence("en") for fact in reasons(example.position, example.move)]
+    for told in example.told:
+        assert any(sentence.startswith(told) for sentence in sentences), sentences
+
+
+def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
+    found = [fact for example in EXAMPLES for fact in reasons(example.position, example.move)]
+    found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": ["+7", "-2"]})]  # these are for all games
+    told = {fact.key for fact in found}
+    assert told == {key for key in load("en")["messages"] if key.startswith("facts.")}
+    for language in LANGUAGES:
+        for fact in found:
+            sentence = fact.sentence(language)
+            assert sentence[-1] in ".!"
+            assert "{" not in sentence
+
+
+# --- Chances ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0, "almost never"),
+        (0.05, "about 1 in 20 times"),
+        (0.17, "about 1 in 6 times"),
+        (0.39, "about 2 in 5 times"),
+        (0.48, "about half the time"),
+        (0.66, "about 2 in 3 times"),
+        (0.91, "about 9 in 10 times"),
+        (1, "nearly always"),
+    ],
+)
+def test_chances_are_told_as_people_say_them(chance: float, words: str) -> None:
+    assert odds("en", chance) == words
+
+
+@pytest.mark.parametrize(
+    ("hand", "move", "total", "hits"),
+    [
+        ("+7 +1 +2 +3 +4", "+7", 86, 5 + 4),  # +7, and Copy of it
+        ("+6 +1 +2 +3 +7", "+6", 87, 5),
+        ("+6 +1 +2 +3 TENS", "+6", 74, 3),  # 20-40-60-80
+        ("-9 +1 +2 +3 +7", "-9", 59, 1 + 4),  # +50, Double/Halve
+    ],
+)
+def test_the_odds_told_are_those_of_an_exact_count(hand: str, move: str, total: int, hits: int) -> None:
+    """One card is on the pile and five are in the hand: the next player holds five of the other 104."""
+    exact = 1 - math.comb(104 - hits, 5) / math.comb(104, 5)
+    facts = reasons(cento_position(hand, "", "", total=total, pile="+10"), move)
+    told = next(fact.values["odds"] for fact in facts if fact.key == "facts.cento_next")
+    assert abs(told - exact) < 4 * math.sqrt(exact * (1 - exact) / WORLDS)
+
+
+# --- Advice -----------------------------------------------------------------------------------------------------
+def test_a_winning_move_is_advised_with_certainty_and_says_so() -> None:
+    position = cento_position("+10 +1 +2 -3 SKIP", "", "", total=90)
+    advice = advise(position.view(0), SHORT)
+    best = advice.best
+    assert (best.move, best.chance, best.error, best.low, best.high, best.exact) == ("+10", 1, 0, 1, 1, True)
+    assert advice.sentence("en", "+10") == "This wins the match!"
+    assert advice.sentence("sv", "+10") == "Då vinner du matchen!"
+    assert advice.sentence("is", "+10") == "Þá vinnur þú leikinn!"
+    assert len(advice.moves) == 3
+    assert not advice.forced
+
+
+def test_the_only_move_is_told_to_be_the_only_one() -> None:
+    position = Cento(3).deal(1)
+    advice = advise(position.view(position.to_move), SHORT)
+    assert advice.forced
+    assert [advised.move for advised in advice.moves] == position.legal_moves
+    assert advice.about[0].sentence("en") == "This is the only thing you can do."
+
+
+@pytest.mark.parametrize("game", [Cento(3), Nimmt(3), Ten(3)], ids=lambda game: game.name)
+def test_advice_has_numbers_that_fit_together(game: Game) -> None:
+    position = match_after(game, 3, 13).position
+    view = position.view(position.to_move)
+    advice = advise(view, SHORT, seed=4)
+    assert advice == advise(view, SHORT, seed=4)
+    assert 1 <= len(advice.moves) <= 3
+    for advised in advice.moves:
+        assert advised.move in position.legal_moves
+        assert 0 <= advised.low <= advised.chance <= advised.high <= 1
+        assert advised.reasons
+        assert advice.sentence("is", advised.move) == " ".join(advised.sentences("is"))
+    with pytest.raises(TiotalError, match="The hint says nothing about"):
+        advice.sentence("en", "dance")
+
+
+@pytest.mark.parametrize("game", [Cento(3), Nimmt(3), Ten(3)], ids=lambda game: game.name)
+def test_a_move_that_was_not_looked_at_can_be_asked_about(game: Game) -> None:
+    position = match_after(game, 5, 16).position
+    asked = position.legal_moves[-1]
+    advice = advise(position.view(position.to_move), Budget(iterations=1), also=asked)
+    assert advice.also
+    assert advice.also.move == asked
+    assert 0 <= advice.also.chance <= 1
+    assert advice.sentence("en", asked)
+
+
+def test_moves_are_about_as_good_when_what_is_known_does_not_tell_them_apart() -> None:
+    one = Advised("+1", 0.50, 0.010, 100)
+    assert Advised("+2", 0.48, 0.010, 100).is_as_good_as(one)
+    assert Advised("+2", 0.491, 0.0, 100).is_as_good_as(Advised("+1", 0.5, 0.0, 100))
+    assert not Advised("+2", 0.45, 0.2, 100).is_as_good_as(one)
+    assert not Advised("+2", 0.06, 0.001, 100).is_as_good_as(Advised("+1", 0.07, 0.001, 100))
+
+
+@pytest.mark.parametrize("game", [Cento(4, pairs=True), Nimmt(3), Ten(3)], ids=lambda game: game.name)
+def test_advice_is_the_same_when_hidden_cards_are_exchanged(game: Game) -> None:
+    dice = random.Random(8)
+    for moves in (9, 14):
+        match = match_after(game, 2, moves)
+        seat = match.position.to_move
+        advice = advise(match.position.view(seat), SHORT)
+        twin = twin_of(match, seat, dice, ALL)
+        assert twin.position.describe() != match.position.describe()
+        assert advise(twin.position.view(seat), SHORT) == advice
+
+
+@pytest.mark.parametrize("game", [Cento(3), Nimmt(2, rounds=1), Ten(2)], ids=lambda game: game.name)
+def test_advice_needs_no_compiler(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "can_compile", lambda: False)
+    position = match_after(game, 3, 7).position
+    assert advise(position.view(position.to_move), Budget(iterations=10), count=1).best.reasons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_no_advice_for_who_is_not_to_move(language: str) -> None:
+    position = Cento(2).deal(5)
+    waiting = 1 - (position.to_move or 0)
+    with pytest.raises(TiotalError, match="not for a spectator") as spectator:
+        advise(position.view(None))
+    with pytest.raises(TiotalError, match=f"no hint for seat {waiting} now") as early:
+        advise(position.view(waiting))
+    with pytest.raises(TiotalError, match="from 1 to 20 moves, not 0"):
+        advise(position.view(position.to_move), count=0)
+    with pytest.raises(TiotalError, match=r"\+50 is not possible"):
+        advise(position.view(position.to_move), Budget(iterations=1), also="+50")
+    while not position.is_over:
+        position.play(position.legal_moves[0])
+    with pytest.raises(TiotalError, match="The match is over") as over:
+        advise(position.view(0))
+    assert all(error.value.sentence(language) for error in (spectator, early, over))
+
+
+# --- The command ------------------------------------------------------------------------------------------------
+@pytest.fixture
+def records(tmp_path: Path) -> dict[str, Path]:
+    """A record of each game in mid-match, and one of a match that is over."""
+    files = {}
+    for game, moves in ((Cento(2), 6), (Nimmt(2), 6), (Ten(2), 6), (Cento(2), 10_000)):
+        position = match_after(game, 5, moves).position
+        name = "over" if position.is_over else game.name
+        files[name] = tmp_path / f"{name}.json"
+        files[name].write_text(record_of(position, ["Ada", "Bo"]).to_json(), encoding="utf-8")
+    return files
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
+def test_hint_shows_a_table_and_reasons(game: str, language: str, records: dict[str, Path], capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["hint", str(records[game]), "--budget", "200", "--language", language])
+    assert stop.value.code == 0
+    out = capsys.readouterr().out
+    assert {"en": "Chance to win", "sv": "Vinstchans", "is": "Sigurlíkur"}[language] in out
+    assert "Ada" in out or "Bo" in out
+    assert "{" not in out
+
+
+def test_hint_as_json_also_says_what_was_played(records: dict[str, Path], capsys: Output) -> None:
+    moves = json.loads(records["over"].read_text())["moves"]
+    assert (
+        run("hint", str(records["over"]), "--move", str(len(moves)), "--budget", "300", "--count", "2", "--json") == 0
+    )
+    hint = json.loads(capsys.readouterr().out)
+    assert (hint["game"], hint["number"], len(hint["moves"])) == ("cento", len(moves), 2)
+    best = hint["moves"][0]
+    assert (best["chance"], best["reasons"]) == (1.0, ["This wins the match!"])
+    assert set(best) == {"move", "chance", "low", "high", "error", "visits", "exact", "reasons"}
+    assert hint["played"]["move"] == moves[-1]
+    assert hint["played"]["compared"] == f"Played: {moves[-1]}. That is the best move."
+    assert hint["player"] == ["Ada", "Bo"][hint["seat"]]
+
+
+def test_hint_compares_a_worse_move_with_the_best(tmp_path: Path, capsys: Output) -> None:
+    position = Cento(2).deal(5)
+    while not position.is_over:
+        winning = [move for move in position.legal_moves if ends(position, move)]
+        others = [move for move in position.legal_moves if move not in winning]
+        if winning and others:
+            break
+        position.play(position.legal_moves[0])
+    position.play(others[0])
+    file = tmp_path / "game.json"
+    file.write_text(record_of(position).to_json(), encoding="utf-8")
+    assert run("hint", str(file), "--move", str(len(position.moves)), "--budget", "300") == 0
+    assert f"Played: {others[0]}. That makes the chance to win" in capsys.readouterr().out
+    assert run("hint", str(file), "--budget", "100", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["played"] is None
+
+
+def ends(position: Position, move: str) -> bool:
+    tried = position.copy()
+    tried.play(move)
+    return tried.is_over
+
+
+def test_wrong_input_to_hint_gets_one_sentence(records: dict[str, Path], tmp_path: Path, capsys: Output) -> None:
+    over, cento = str(records["over"]), str(records["cento"])
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    most = len(json.loads(records["over"].read_text())["moves"])
+    wrong = {
+        ("no-such-file",): "The file no-such-file does not exist.",
+        (over,): f"The match in this record is over. Choose a move with --move, from 1 to {most}.",
+        (
+            over,
+            "--move",
+            str(most + 1),
+        ): f"There is no move {most + 1} to give a hint for; choose one from 1 to {most}.",
+        (cento, "--move", "0"): "There is no move 0 to give a hint for; choose one from 1 to 7.",
+        (cento, "--move", "x"): "--move is a whole number, not x.",
+        (cento, "--budget", "soon"): "A budget is a time such as 50ms",
+        (cento, "--count", "0"): "A hint shows from 1 to 20 moves, not 0.",
+        (cento, "--seed", "-1"): "The seed of a simulation is a whole number",
+        (str(bad),): "This is not a record that can be read here",
+    }
+    for arguments, sentence in wrong.items():
+        assert run("hint", *arguments) == 2
+        captured = capsys.readouterr()
+        assert captured.err.startswith(sentence)
+        assert captured.err.count("\n") == 1
+        assert captured.out == ""
