@@ -37,6 +37,7 @@ from tiotal.rules.ten import (
     highest_single,
     knows_first,
     penalty_points,
+    protect,
     put_in_hand,
     take_from_hand,
     total_of,
@@ -519,19 +520,22 @@ def reason_to_lay(state: State, notes: Notes, owner: int) -> int:
     was_second = state.second[layer]
     phase = state.phase
     to_move = state.to_move
+    chips = state.protection[layer]
     put_in_hand(state, layer, card)
+    protect(state, layer, 0)
     state.laid[layer] = 0
     state.second[layer] = NO_CARD
     state.phase = 2
     state.to_move = layer
     look(state, notes, 0)
-    chosen = worth_of_laying(state, notes, card, FACE_DOWN + state.protection[layer])
+    chosen = worth_of_laying(state, notes, card, FACE_DOWN + chips)
     best = chosen
     for slot in range(state.hand_size[layer]):
         for way in range(FACE_DOWN + MAX_PROTECTION + 1):
-            if way % FACE_DOWN <= state.chips[layer] + state.protection[layer]:
+            if way % FACE_DOWN <= state.chips[layer]:
                 best = max(best, worth_of_laying(state, notes, state.hands[layer][slot], way))
     take_from_hand(state, layer, card)
+    protect(state, layer, chips)
     state.laid[layer] = 1
     state.first[layer] = was_first
     state.second[layer] = was_second
@@ -568,7 +572,7 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     mine = points_in_sight(state, notes, seat)
     sum_of_all = 0.0
     for other in range(state.players):
-        sum_of_all += exp((mine - points_in_sight(state, notes, other)) / scale)
+        sum_of_all += exp(min((mine - points_in_sight(state, notes, other)) / scale, 500.0))  # more is too much for `exp`
     return int(SURE / sum_of_all)
 
 
