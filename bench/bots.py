@@ -2,7 +2,6 @@
 
     python bench/bots.py strength      search against greedy, greedy against random, clairvoyant against greedy
     python bench/bots.py levels        each level against the one below
-    python bench/bots.py learning      search with the learned weights against search with those set by hand
 
 Each line is printed as soon as it is measured. `--share 0.1` plays a tenth of the games; `--only cento` one game.
 """
@@ -12,6 +11,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import os
 
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import LEVEL_NAMES
@@ -21,24 +21,26 @@ from tiotal.lab.arena import Contest, run_arena
 # How many games: enough to be beyond doubt, where the games of a table with more players last longer.
 STRENGTH = {
     ("cento", 2): 160,
-    ("cento", 4): 240,
+    ("cento", 4): 160,
     ("cento", 8): 400,
     ("nimmt", 2): 60,
-    ("nimmt", 4): 160,
-    ("nimmt", 7): 175,
+    ("nimmt", 4): 80,
+    ("nimmt", 7): 140,
     ("ten", 2): 60,
     ("ten", 4): 80,
     ("ten", 7): 140,
 }
+PROCESSES = os.cpu_count()
 SEARCH_BUDGET = "100ms"
 CEILING_BUDGET = "20ms"
 QUICK = 2_000  # games between bots that do not search
-LEVELS = {("cento", 2): 160, ("cento", 4): 240, ("nimmt", 2): 80, ("nimmt", 4): 160, ("ten", 2): 60, ("ten", 4): 120}
+LEVELS = {("cento", 2): 80, ("cento", 4): 160, ("nimmt", 2): 60, ("nimmt", 4): 100, ("ten", 2): 50, ("ten", 4): 80}
+HALF_QUICK = 4  # times as many games for bots that search now and then
 
 
 def measure(game: str, players: int, bots: tuple[str, str], games: int, confidence: float, budget: str | None) -> None:
     contest = Contest(GAMES[game](players), bots, 2026, None if budget is None else Budget.read(budget))
-    result = run_arena(contest, games, confidence=confidence).as_dict("en")
+    result = run_arena(contest, games, confidence=confidence, processes=PROCESSES).as_dict("en")
     first = result["bots"][0]
     print(
         json.dumps(
@@ -76,7 +78,7 @@ def levels(share: float, only: str | None) -> None:
     for (game, players), games in LEVELS.items():
         if only in (None, game):
             for below, above in itertools.pairwise(LEVEL_NAMES):
-                many = games if above in ("hard", "master") else QUICK
+                many = {"master": games, "hard": HALF_QUICK * games}.get(above, QUICK)
                 measure(game, players, (above, below), round(many * share), 0.95, None)
 
 

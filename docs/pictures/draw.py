@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: a few moves of each game as the terminal shows them, and a simulation.
+"""Draw the pictures of the README: a few moves of each game as the terminal shows them, a hint, and a simulation.
 
 Run it from the top of the repository:
 
@@ -18,8 +18,11 @@ from typing import Any
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from tiotal import Cento, Game, Nimmt, Ten
+from tiotal import Cento, Game, Nimmt, Ten, record_of
+from tiotal.bots.bot import Budget
+from tiotal.bots.catalogue import make_bot
 from tiotal.lab.simulate import simulate
+from tiotal.terminal.hints import RecordHint
 from tiotal.terminal.play import Left, TerminalGame
 from tiotal.terminal.reports import show_summary
 
@@ -103,6 +106,18 @@ def draw_game(game: Game, seed: int, *typed: str) -> None:
     console.save(game.name, f"tiotal play {game.name} --seed {seed}")
 
 
+def draw_hint(game: Game, seed: int, moves: int) -> None:
+    """What a player is told so many moves into a game between bots."""
+    position = game.deal(seed)
+    bot = make_bot("medium", seed)
+    for _ in range(moves):
+        position.play(bot.choose(position.view(position.to_move)))
+    console = Typist(width=92)
+    record = record_of(position, ["Ada", "Bo", "Cleo", "Dag"])
+    RecordHint(record, None, Budget(iterations=50_000), 0, 3).show("en", console)
+    console.save("hint", "tiotal hint game.json")
+
+
 def draw_simulation(game: Game, games: int) -> None:
     simulate(game, 1)  # compile first
     console = Typist(width=92)
@@ -111,7 +126,8 @@ def draw_simulation(game: Game, games: int) -> None:
 
 
 if __name__ == "__main__":
-    draw_game(Cento(4), 7, "+8", "+6")
-    draw_game(Nimmt(4), 7, "40>30", "take:66", "20>16", "24>20", "end")
+    draw_game(Cento(4), 14, "+6", "+7", "+3", "+5")
+    draw_game(Nimmt(4), 17, "79>72", "take:71")
     draw_game(Ten(4), 11, "1:down+1")
+    draw_hint(Ten(4), 11, 0)
     draw_simulation(Ten(4), 100_000)

@@ -45,7 +45,7 @@ PORTIONS = 16  # of the games at a table, for the threads; always as many, so th
 ROOM = 4_000  # round ends of a table that the outlook is fitted to
 LEAST_CHANCE = 1e-4
 FACTORS = (1.5, 1.2, 1.08, 1.03, 1.01)  # finer and finer
-HELD_OUT = 1 << 50  # seeds from here on are not learned from
+HELD_OUT = 1 << 50  # seeds from here on are not learned from, for those are far smaller
 Z = 1.96  # 95 %
 
 # Players, games a step, options. What a point is worth in Cento shows in matches for points only.
@@ -319,7 +319,6 @@ def learn(
             weights = weights + learned.step_size * certainty * unsure * speed / np.linalg.norm(speed)
             path.append(weights)
             games += sum(table.games for table in tables)
-            learned.taken = step
             if step % CHECK == 0 or step == steps:
                 average = np.round(np.mean(path, axis=0)).astype(int).tolist()
                 path = []
@@ -331,6 +330,7 @@ def learn(
                     learned.step_size *= SHORTER
                     weights = np.array(learned.weights, float)
                     speed, errors = np.zeros(len(weights)), 0.0
+            learned.taken = step
             progress(1)
 
 
@@ -342,9 +342,10 @@ def compare_with_start(
     progress: Callable[[int], None] = lambda done: None,
 ) -> None:
     """One seat with what was learned against others with the weights it started from, in games that were not seen."""
+    seed = HELD_OUT + learned.seed % HELD_OUT
     with _threads(check_training(1, threads, learned.seed)) as pool:
         for table in tables_of(learned.game, size * COMPARED):
-            learned.comparisons.append(compare(table, pool, learned.weights, learned.start, learned.seed + HELD_OUT))
+            learned.comparisons.append(compare(table, pool, learned.weights, learned.start, seed))
             progress(1)
 
 

@@ -120,9 +120,9 @@ def show_training(game: str, comparisons: list[dict[str, Any]], language: str, c
             str(found["players"]),
             " ".join(f"{name}={value}" for name, value in found["options"].items()),
             number(language, found["games"]),
-            _percent(language, found["even"]),
-            _percent(language, found["win_share"]),
-            f"{_percent(language, found['low'])} – {_percent(language, found['high'])}",
+            _percent(language, found["even"], 1),
+            _percent(language, found["win_share"], 1),
+            " – ".join(number(language, 100 * found[end], 1) for end in ("low", "high")),
         )
     console.print(table)
 

@@ -572,7 +572,8 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     mine = points_in_sight(state, notes, seat)
     sum_of_all = 0.0
     for other in range(state.players):
-        sum_of_all += exp(min((mine - points_in_sight(state, notes, other)) / scale, 500.0))  # more is too much for `exp`
+        behind = (mine - points_in_sight(state, notes, other)) / scale
+        sum_of_all += exp(min(behind, 500.0))  # more is too much for `exp`
     return int(SURE / sum_of_all)
 
 
