@@ -33,7 +33,7 @@ LEVELS = {
         Level("beginner", overlooks=0.5, misjudges=1.5),
         Level("easy", overlooks=0.2, misjudges=0.5),
         Level("medium"),
-        Level("hard", looks_ahead=0.4, budget=Budget(milliseconds=20)),
+        Level("hard", looks_ahead=0.5, budget=Budget(milliseconds=20)),
         Level("master", looks_ahead=1.0, budget=Budget(milliseconds=100)),
     )
 }

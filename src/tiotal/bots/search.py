@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,11 +17,14 @@ from tiotal.bots.tree import CERTAIN, NONE, Tree
 from tiotal.engine import forms
 from tiotal.engine.game import Game, View
 from tiotal.engine.games import GAMES
+from tiotal.rules.chance import seed_chance
 
 DEFAULT_BUDGET = Budget(milliseconds=100)
 FIRST_PORTION = 8  # iterations before the clock is looked at again
 SLICES = 10  # how often it is looked at
 PRICE = 0.01  # the chance to win that not being predictable may cost
+WORLDS_COMPARED = 4
+PATIENCE = 2.0  # seconds to wait for what may be compiled already
 ENOUGH = 20  # a move that was tried this much less often than the best is not known well enough
 
 # How to search, found by play against other settings (docs/bots.md).
@@ -30,6 +34,9 @@ SETTINGS: dict[str, dict[str, int]] = {
     "nimmt": {**COMMON, "noise": 200},
     "ten": {**COMMON, "noise": 200},
 }
+
+
+_warmed_up: set[str] = set()  # games that are compiled in this process, or being so
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,8 @@ def think(
     """Search from a state in which what the seat cannot see is left open; judge by the learned weights, or others."""
     start = time.perf_counter()
     chosen = {**SETTINGS[game.name], **(settings or {})}
+    if not chosen.get("clairvoyant") and nothing_is_hidden(game, seat, state, seed):
+        chosen["trials"] = 1  # the tree is the same in all worlds, and better than the policy from the first visit on
     streams = [(seed >> 3) + (number << 52) for number in range(threads)]
     searches = [OneSearch(game, seat, state, stream, chosen, weights) for stream in streams]
     if threads == 1:
@@ -123,9 +132,48 @@ def think(
     return _findings(game, [one.tree for one in searches], time.perf_counter() - start)
 
 
+def nothing_is_hidden(game: Game, seat: int, state: Any, seed: int) -> bool:
+    """Whether the seat can work out everything: some imagined worlds are all the same."""
+    form = forms.interpreted(game.rules)
+    first = None
+    for number in range(WORLDS_COMPARED):
+        world = state.copy()
+        seed_chance(world, (seed >> 3) + number)
+        form.imagine(world, seat)
+        world.rng = [0, 0]
+        for hand in getattr(world, "hands", []):
+            hand.sort()  # which card is where in a hand makes no difference
+        if first is None:
+            first = world.values()
+        elif world.values() != first:
+            return False
+    return True
+
+
 def warm_up(game: str) -> None:
-    """Compile the search for a game, or load what was compiled before: seconds or minutes the first time."""
-    SearchBot(0, Budget(iterations=1)).think(GAMES[game](2).deal(0).view(0))
+    """Compile the search for a game, or load what was compiled before: a second, or a minute the first time."""
+    view = GAMES[game](2).deal(0).view(0)
+    search = OneSearch(view.game, 0, view.state, 0, SETTINGS[game], compiled=True)
+    search.run(Budget(iterations=1), 0.0)
+    search.form.imagine_world(search.states, 1, 0, 0, 0)
+
+
+def warm_up_in_background(game: str, patience: float = PATIENCE) -> None:
+    """The same without waiting for longer than a moment: until it is done, searches of that game are not compiled."""
+    if game in _warmed_up or not forms.can_compile():
+        return
+    _warmed_up.add(game)
+
+    def compile_it() -> None:
+        with policies.being_compiled(game):
+            started.set()
+            warm_up(game)
+
+    started = threading.Event()
+    thread = threading.Thread(target=compile_it, name="tiotal-compiler", daemon=True)
+    thread.start()
+    started.wait()
+    thread.join(patience)
 
 
 class OneSearch:
@@ -139,18 +187,19 @@ class OneSearch:
         seed: int,
         settings: Mapping[str, int],
         weights: Sequence[int] | None = None,
+        compiled: bool | None = None,
     ) -> None:
         self.seed = seed
         policy = policies.policy_of(game.name)
-        if forms.can_compile():
-            from tiotal.engine import compiled
+        if policies.use_compiled(game.name) if compiled is None else compiled:
+            from tiotal.engine.compiled import new_records, pack
 
             self.form = policies.compiled_form(game.name)
-            self.states: Any = compiled.new_records(game.rules.State, 2)
-            compiled.pack(state, self.states[0])
-            self.notes: Any = compiled.new_records(policy.Notes, 1)
+            self.states: Any = new_records(game.rules.State, 2)
+            pack(state, self.states[0])
+            self.notes: Any = new_records(policy.Notes, 1)
             self.notes[0]["weights"] = weights or policies.weights_of(game.name)
-            self.trees: Any = compiled.new_records(Tree, 1)
+            self.trees: Any = new_records(Tree, 1)
             for name, value in {**settings, "seat": seat}.items():
                 self.trees[0][name] = value
         else:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from tiotal.bots.policies import compiled_form, policy_of, weights_of
@@ -62,6 +61,8 @@ TABLES: dict[str, list[tuple[int, int, dict[str, Any]]]] = {
     "ten": [(2, 10_000, {}), (4, 6_000, {}), (7, 3_500, {})],
 }
 
+NOISES = {"cento": 6_000, "nimmt": 1, "ten": 100}  # how blurred the judgement is of those who learn
+
 
 # --- Tables -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
@@ -85,9 +86,9 @@ class Table:
         """Whether there is an outlook between two rounds."""
         return self.game.options.get("match") != "single"
 
-    @cached_property
+    @property
     def noise(self) -> int:
-        return int(policy_of(self.game.name).BLUR)
+        return NOISES[self.game.name]
 
     def play(self, pool: ThreadPoolExecutor, weights: Any, seated: Integers, seed: int) -> tuple[Floats, Floats]:
         """Matches in which weights[seated[i][s]] are at seat s; each seat's share of the win, and its score."""

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from tiotal.bots.advice import Advice, Advised, advise
 from tiotal.bots.bot import Budget
+from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Position, View
 from tiotal.engine.record import Record
@@ -97,6 +98,7 @@ def table_of(advice: Advice, names: Sequence[str], language: str) -> Table:
 def show_hint(view: View, names: Sequence[str], language: str, console: Console) -> None:
     """In a game: the best move, and why."""
     with console.status(say(language, "hint.thinking")):
+        warm_up_in_background(view.game.name)
         advice = advise(view, count=2)
     words = to_do(language, view.game.name, advice.best.move, names)
     chance = percent(language, advice.best.chance)

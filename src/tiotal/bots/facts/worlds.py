@@ -46,7 +46,7 @@ class Worlds:
     @functools.cached_property
     def many(self) -> list[Any]:
         """Worlds for questions of chance. Not to be changed."""
-        if not forms.can_compile():
+        if not policies.use_compiled(self.game.name):
             return [self._imagined(self._seed + number) for number in range(WORLDS_INTERPRETED)]
         from tiotal.engine import compiled
 
@@ -55,7 +55,7 @@ class Worlds:
     @functools.cached_property
     def hands(self) -> list[Any]:
         """All hands in each of these worlds, where they are all that matters: much faster."""
-        if not forms.can_compile():
+        if not policies.use_compiled(self.game.name):
             return [world.hands for world in self.many]
         return [record["hands"].tolist() for record in self._records()]
 
@@ -90,14 +90,14 @@ class Worlds:
     def ends_of(self, action: int) -> Iterator[Any]:
         """How the round ends after a move: in likely worlds, played on by policy. Each is gone when the next comes."""
         search = self._only(action)
-        for _ in range(PLAYED_ON if forms.can_compile() else PLAYED_ON_INTERPRETED):
+        for _ in range(PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED):
             search.form.search(search.states, search.notes, search.trees, search.seed, 1)
             yield search.states[1]
 
     def outlook(self, action: int) -> tuple[float, float, int]:
         """The chance to win the match after a move, with its standard error, and from how many rounds played on."""
         search = self._only(action)
-        count = PLAYED_ON if forms.can_compile() else PLAYED_ON_INTERPRETED
+        count = PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED
         search.form.search(search.states, search.notes, search.trees, search.seed, count)
         mean = read(search.tree, "value")[BRANCH] / count
         spread = max(read(search.tree, "squares")[BRANCH] / count - mean * mean, 0) ** 0.5

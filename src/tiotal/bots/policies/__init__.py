@@ -16,10 +16,11 @@ two players of the same policy. Each module names them (`NAMES`) and has such as
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from types import ModuleType
 from typing import Any
@@ -45,6 +46,24 @@ def interpreted_form(game: str) -> forms.Form:
 
 def compiled_form(game: str) -> forms.Form:
     return forms.compiled(GAMES[game].rules, *written_like_rules(game))
+
+
+_being_compiled: set[str] = set()
+
+
+def use_compiled(game: str) -> bool:
+    """Whether to run compiled code: there is a compiler, and it is not at work on this game in the background."""
+    return forms.can_compile() and game not in _being_compiled
+
+
+@contextlib.contextmanager
+def being_compiled(game: str) -> Iterator[None]:
+    """Meanwhile everybody uses the plain form."""
+    _being_compiled.add(game)
+    try:
+        yield
+    finally:
+        _being_compiled.discard(game)
 
 
 def new_notes(game: str, weights: Sequence[int] | None = None) -> Any:
