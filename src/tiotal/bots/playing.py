@@ -13,6 +13,7 @@ from tiotal.rules.state import NOBODY, of_the_game, rule
 
 legal = apply = copy = deal_round = wins = look = worth = round_over = foresee = of_the_game
 
+CERTAIN = 10_000  # chances are in ten-thousandths
 NOTHING = -(1 << 40)  # less than any worth
 WIDEST = 512  # more moves than there ever are
 
@@ -93,3 +94,14 @@ def foresee_all(states: Any, minds: Any, outlooks: Any) -> None:
         foresee(states[1 + i], minds[0])
         for seat in range(states[1 + i].players):
             outlooks[i][seat] = minds[0].outlook[seat]
+
+
+@rule
+def won_share(state: Any, seat: int) -> int:
+    """The chance to win a match that is over: all or nothing, or shared with whoever else has won it."""
+    if not wins(state, seat):
+        return 0
+    winners = 0
+    for other in range(state.players):
+        winners += wins(state, other)
+    return CERTAIN // winners

@@ -13,7 +13,8 @@ from typing import Any
 
 from tiotal.bots import policies
 from tiotal.bots.bot import Budget, chance_of, own_seed
-from tiotal.bots.tree import CERTAIN, NONE, Tree
+from tiotal.bots.playing import CERTAIN
+from tiotal.bots.tree import NONE, Tree
 from tiotal.engine import forms
 from tiotal.engine.game import Game, View
 from tiotal.engine.games import GAMES

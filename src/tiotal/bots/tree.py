@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from tiotal.bots.playing import NOTHING, WIDEST
+from tiotal.bots.playing import CERTAIN, NOTHING, WIDEST
 from tiotal.engine.rollouts import imagine_world, pick, policy_seed
 from tiotal.rules.state import Declared, number, of_the_game, row, rule, scratch
 
@@ -23,7 +23,6 @@ legal = apply = copy = look = worth = round_over = foresee = as_seen = likelihoo
 
 NODES = 30_000
 DEEPEST = 64
-CERTAIN = 10_000
 ATTEMPTS = 16  # to imagine a likely world
 NONE = 0  # the root is nobody's child or sibling
 UNDECIDED = -1

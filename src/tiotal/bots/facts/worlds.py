@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tiotal.bots import policies
+from tiotal.bots.playing import CERTAIN
 from tiotal.bots.search import SETTINGS, OneSearch
-from tiotal.bots.tree import CERTAIN, NONE
+from tiotal.bots.tree import NONE
 from tiotal.engine import forms
 from tiotal.engine.game import View
 from tiotal.rules.chance import seed_chance

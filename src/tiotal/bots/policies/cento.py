@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import comb, exp, sqrt
 
+from tiotal.bots.playing import CERTAIN, won_share
 from tiotal.rules.cento import (
     ADDITIONS,
     COPIES,
@@ -41,11 +42,9 @@ from tiotal.rules.cento import (
     seat_after,
     signed,
     steps_after,
-    wins,
 )
 from tiotal.rules.state import NOBODY, Declared, row, rule
 
-CERTAIN = 10_000  # chances are in ten-thousandths
 WIN = 1_000_000
 
 # --- Weights ----------------------------------------------------------------------------------------------------
@@ -311,7 +310,7 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     come, the less a point counts.
     """
     if state.over:
-        return won_share(state, seat)
+        return won_share(state, seat) * (2 if state.pairs else 1)  # partners win together
     most = 0
     for other in range(state.players):
         most = max(most, state.scores[other])
@@ -323,14 +322,3 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
         sum_of_all += exp(sign * (state.scores[other] - state.scores[seat]) / scale)
     sides = 2.0 if state.pairs else 1.0
     return int(CERTAIN * sides / sum_of_all)
-
-
-@rule
-def won_share(state: State, seat: int) -> int:
-    """A match that is won, shared with whoever else has won it; partners win together."""
-    if not wins(state, seat):
-        return 0
-    winners = 0
-    for other in range(state.players):
-        winners += wins(state, other)
-    return CERTAIN * (2 if state.pairs else 1) // winners

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from tiotal.bots.playing import CERTAIN, won_share
 from tiotal.rules.nimmt import (
     BULL_CHOICES,
     CARDS,
@@ -24,11 +25,9 @@ from tiotal.rules.nimmt import (
     lower,
     may_lose_bull,
     reach,
-    wins,
 )
 from tiotal.rules.state import NOBODY, Declared, number, row, rule
 
-CERTAIN = 10_000  # chances are in ten-thousandths
 WIN = 1_000_000_000
 
 # --- Weights ----------------------------------------------------------------------------------------------------
@@ -265,14 +264,3 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     for other in range(state.players):
         sum_of_all += exp(min((state.scores[seat] - state.scores[other]) / scale, 500.0))  # more is too much for `exp`
     return int(CERTAIN / sum_of_all)
-
-
-@rule
-def won_share(state: State, seat: int) -> int:
-    """A match that is won, shared with whoever else has won it."""
-    if not wins(state, seat):
-        return 0
-    winners = 0
-    for other in range(state.players):
-        winners += wins(state, other)
-    return CERTAIN // winners

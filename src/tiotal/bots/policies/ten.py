@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from tiotal.bots.playing import CERTAIN, won_share
 from tiotal.rules.state import NOBODY, Declared, grid, number, row, rule
 from tiotal.rules.ten import (
     AIM,
@@ -41,10 +42,8 @@ from tiotal.rules.ten import (
     put_in_hand,
     take_from_hand,
     total_of,
-    wins,
 )
 
-SURE = 10_000  # chances are in ten-thousandths
 POINT = 100  # worths are in hundredths of a penalty point
 CHIP = 2 * POINT
 TOTALS = AIM + 1
@@ -152,8 +151,8 @@ def look(state: State, notes: Notes, n: int) -> None:
     look_ahead(state, notes)
     for most in range(AIM):  # who has no later round to keep a joker for will add it
         often = by_players(state, REACHED[most], REACHED[TOTALS + most])
-        notes.reached[most] = often * (SURE - notes.ending * notes.weights[LATE_TEN] // 100) // SURE
-    notes.reached[AIM] = SURE
+        notes.reached[most] = often * (CERTAIN - notes.ending * notes.weights[LATE_TEN] // 100) // CERTAIN
+    notes.reached[AIM] = CERTAIN
     notes.jokers = jokers_of(state, me)
     reckon_stakes(state, notes, me)
     for other in range(state.players):
@@ -206,9 +205,9 @@ def look_ahead(state: State, notes: Notes) -> None:
             sure += state.second[seat] != NO_CARD
     expected = undecided * notes.weights[ADDING]
     spare = state.stock_size - sure
-    notes.ending = min(max(SURE // 2 + (expected - 100 * spare - 50) * 30, 0), SURE)
+    notes.ending = min(max(CERTAIN // 2 + (expected - 100 * spare - 50) * 30, 0), CERTAIN)
     if current == ROUNDS or spare < 0:
-        notes.ending = SURE
+        notes.ending = CERTAIN
     elif spare >= undecided:
         notes.ending = 0
     a_round = state.players * (100 + notes.weights[ADDING])
@@ -243,7 +242,7 @@ def reckon_stakes(state: State, notes: Notes, me: int) -> None:
     rest = ROUNDS * (ROUNDS + 1) // 2  # T10: what was never turned up goes to the loser if the stock runs out
     for i in range(ROUNDS - state.round, ROUNDS):
         rest -= state.round_cards[i]
-    notes.stakes = stakes + POINT * state.round_cards[ROUNDS - state.round] + rest * notes.ending * POINT // SURE
+    notes.stakes = stakes + POINT * state.round_cards[ROUNDS - state.round] + rest * notes.ending * POINT // CERTAIN
     notes.pot = CHIP * chips + CHIP * notes.weights[CHIPS_TO_COME] * unlaid // 100
 
 
@@ -269,19 +268,19 @@ def foresee_player(state: State, notes: Notes, me: int, other: int) -> None:
     elif known:
         reached = rank_of(state, other)
         for rank in range(RANKS):
-            notes.at_most[other][rank] = 0 if rank < reached else SURE
+            notes.at_most[other][rank] = 0 if rank < reached else CERTAIN
     else:
         for rank in range(AIM):
             if done:
                 chance = STAYED_DOWN[rank]
             elif state.laid[other]:
-                chance = FACE_DOWN_IS[rank] * notes.reached[rank] // SURE
+                chance = FACE_DOWN_IS[rank] * notes.reached[rank] // CERTAIN
             else:
                 chance = by_players(state, NOT_LAID[rank], NOT_LAID[TOTALS + rank])
             notes.at_most[other][rank] = chance
         for rank in range(AIM, RANKS):
             less = notes.at_most[other][AIM - 1]
-            notes.at_most[other][rank] = less + (SURE - less) * SINGLES[rank - AIM] // SURE
+            notes.at_most[other][rank] = less + (CERTAIN - less) * SINGLES[rank - AIM] // CERTAIN
 
 
 @rule
@@ -292,7 +291,7 @@ def foresee_with(notes: Notes, first: int, line: int) -> None:
         notes.at_most[line][rank] = 0 if rank < least else notes.reached[rank]
     single = max(least, AIM - least)
     for rank in range(AIM, RANKS):
-        notes.at_most[line][rank] = notes.at_most[line][AIM - 1] if rank < single + 5 else SURE
+        notes.at_most[line][rank] = notes.at_most[line][AIM - 1] if rank < single + 5 else CERTAIN
 
 
 @rule
@@ -317,9 +316,9 @@ def by_players(state: State, two: int, seven: int) -> int:
 def weigh(state: State, notes: Notes, me: int, swapped: int) -> None:
     """The chance to win and to lose with each rank; for the seat `swapped` the last line counts."""
     for rank in range(RANKS):
-        notes.highest[rank] = SURE
+        notes.highest[rank] = CERTAIN
     for total in range(TOTALS):
-        notes.lowest[total] = SURE
+        notes.lowest[total] = CERTAIN
     mine = place_of(state, me)
     for other in range(state.players):
         if other != me:
@@ -337,22 +336,22 @@ def weigh_against(notes: Notes, line: int, less: int) -> None:
     if less:
         notes.highest[0] = 0
     for rank in range(less, RANKS):
-        notes.highest[rank] = notes.highest[rank] * notes.at_most[line][rank - less] // SURE
+        notes.highest[rank] = notes.highest[rank] * notes.at_most[line][rank - less] // CERTAIN
     for total in range(less, AIM + less):
-        notes.lowest[total] = notes.lowest[total] * (SURE - notes.at_most[line][total - less]) // SURE
+        notes.lowest[total] = notes.lowest[total] * (CERTAIN - notes.at_most[line][total - less]) // CERTAIN
 
 
 @rule
 def outcome(state: State, notes: Notes, seat: int) -> int:
     """What the round brings with the cards that lie before the seat."""
     win = notes.highest[rank_of(state, seat)]
-    lose = SURE - win if state.players == 2 else notes.lowest[total_of(state, seat)]
+    lose = CERTAIN - win if state.players == 2 else notes.lowest[total_of(state, seat)]
     stakes = notes.stakes
     if not state.laid[seat]:
         stakes += POINT * PENALTY[state.first[seat]]
     if state.second[seat] != NO_CARD:
         stakes += POINT * PENALTY[state.second[seat]]
-    return (win * notes.pot - lose * stakes) // SURE
+    return (win * notes.pot - lose * stakes) // CERTAIN
 
 
 @rule
@@ -388,7 +387,7 @@ def held(notes: Notes, card: int) -> int:
             early -= notes.weights[ANOTHER_JOKER]
     else:
         early = notes.weights[HOLD + VALUE[card]] - (PENALTY[card] - 1) * notes.weights[DUMP]
-    return early + (late - early) * notes.ending // SURE
+    return early + (late - early) * notes.ending // CERTAIN
 
 
 @rule
@@ -415,7 +414,7 @@ def look_at_unknown(state: State, notes: Notes, me: int) -> None:
         chance = FACE_DOWN_IS[value]
         if value > 0:
             chance -= FACE_DOWN_IS[value - 1]
-        notes.unknown += plan(state, notes, me, value, NO_CARD) * chance // SURE
+        notes.unknown += plan(state, notes, me, value, NO_CARD) * chance // CERTAIN
 
 
 # --- What a move is worth ---------------------------------------------------------------------------------------
@@ -445,7 +444,7 @@ def worth_of_laying(state: State, notes: Notes, card: int, way: int) -> int:
 @rule
 def toll(notes: Notes, chips: int, hope: int) -> int:
     """The price of chips that go into the pot, from which they may come back."""
-    return notes.weights[TOLL] * chips * (SURE - hope) // SURE
+    return notes.weights[TOLL] * chips * (CERTAIN - hope) // CERTAIN
 
 
 @rule
@@ -457,7 +456,7 @@ def loss_by_theft(notes: Notes, card: int, up: int, chips: int, loss: int) -> in
     chance = chance * notes.later // (notes.later + 2)
     for _ in range(chips):
         chance = chance * notes.weights[DETERRED] // 100
-    return min(chance, SURE) * (loss - CHIP * chips) // SURE
+    return min(chance, CERTAIN) * (loss - CHIP * chips) // CERTAIN
 
 
 @rule
@@ -504,10 +503,10 @@ def as_seen(state: State, move: int, seat: int, observer: int) -> int:
 @rule
 def likelihood(state: State, notes: Notes, seat: int) -> int:
     """How well it fits together, in a world as this seat imagines it, that others have laid these cards face down."""
-    chance = SURE
+    chance = CERTAIN
     for owner in range(state.players):
         if state.laid[owner] and not knows_first(state, seat, owner):
-            chance = chance * reason_to_lay(state, notes, owner) // SURE
+            chance = chance * reason_to_lay(state, notes, owner) // CERTAIN
     return chance
 
 
@@ -541,7 +540,7 @@ def reason_to_lay(state: State, notes: Notes, owner: int) -> int:
     state.second[layer] = was_second
     state.phase = phase
     state.to_move = to_move
-    return max(int(SURE * exp((chosen - best) / notes.weights[REASON])), UNREASONABLE)
+    return max(int(CERTAIN * exp((chosen - best) / notes.weights[REASON])), UNREASONABLE)
 
 
 # --- When a round is over ---------------------------------------------------------------------------------------
@@ -574,17 +573,7 @@ def outlook(state: State, notes: Notes, seat: int) -> int:
     for other in range(state.players):
         behind = (mine - points_in_sight(state, notes, other)) / scale
         sum_of_all += exp(min(behind, 500.0))  # more is too much for `exp`
-    return int(SURE / sum_of_all)
-
-
-@rule
-def won_share(state: State, seat: int) -> int:
-    if not wins(state, seat):
-        return 0
-    winners = 0
-    for other in range(state.players):
-        winners += wins(state, other)
-    return SURE // winners
+    return int(CERTAIN / sum_of_all)
 
 
 @rule
