@@ -43,7 +43,7 @@ lock: .venv/ready-to-test
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra fast --group build -o requirements/play.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra fast --group test -c requirements/play.txt -o requirements/test.txt
+		--extra fast --extra postgresql --extra redis --group test -c requirements/play.txt -o requirements/test.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra fast --extra bench --group build -c requirements/play.txt -o requirements/bench.txt
 

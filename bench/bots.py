@@ -2,6 +2,7 @@
 
     python bench/bots.py strength      search against greedy, greedy against random, clairvoyant against greedy
     python bench/bots.py levels        each level against the one below
+    python bench/bots.py learned       search with learned weights against search with weights set by hand
 
 Each line is printed as soon as it is measured. `--share 0.1` plays a tenth of the games; `--only cento` one game.
 """
@@ -15,6 +16,9 @@ import os
 
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.bots.policies import policy_of
+from tiotal.bots.search import SearchBot
+from tiotal.engine.game import View
 from tiotal.engine.games import GAMES
 from tiotal.lab.arena import Contest, run_arena
 
@@ -22,7 +26,7 @@ from tiotal.lab.arena import Contest, run_arena
 STRENGTH = {
     ("cento", 2): 160,
     ("cento", 4): 160,
-    ("cento", 8): 400,
+    ("cento", 8): 1_600,
     ("nimmt", 2): 60,
     ("nimmt", 4): 80,
     ("nimmt", 7): 140,
@@ -32,10 +36,22 @@ STRENGTH = {
 }
 PROCESSES = os.cpu_count()
 SEARCH_BUDGET = "100ms"
-CEILING_BUDGET = "20ms"
+SHORT_BUDGET = "20ms"
 QUICK = 2_000  # games between bots that do not search
 LEVELS = {("cento", 2): 80, ("cento", 4): 160, ("nimmt", 2): 60, ("nimmt", 4): 100, ("ten", 2): 50, ("ten", 4): 80}
+LEARNED = {("cento", 2): 400, ("cento", 4): 240, ("nimmt", 2): 120, ("nimmt", 4): 120, ("ten", 2): 120, ("ten", 4): 120}
 HALF_QUICK = 4  # times as many games for bots that search now and then
+
+
+class ByHand:
+    """The search with the weights that were there before anything was learned, with as much time."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, view: View) -> str:
+        weights = policy_of(view.game.name).HAND_SET
+        return SearchBot(self._seed, Budget.read(SHORT_BUDGET), weights=weights).choose(view)
 
 
 def measure(game: str, players: int, bots: tuple[str, str], games: int, confidence: float, budget: str | None) -> None:
@@ -71,7 +87,7 @@ def strength(share: float, only: str | None) -> None:
     for (game, players), games in cells:
         measure(game, players, ("search", "greedy"), round(games * share), 0.99, SEARCH_BUDGET)
     for (game, players), games in cells:
-        measure(game, players, ("clairvoyant", "greedy"), round(games * share), 0.99, CEILING_BUDGET)
+        measure(game, players, ("clairvoyant", "greedy"), round(games * share), 0.99, SHORT_BUDGET)
 
 
 def levels(share: float, only: str | None) -> None:
@@ -82,10 +98,16 @@ def levels(share: float, only: str | None) -> None:
                 measure(game, players, (above, below), round(many * share), 0.95, None)
 
 
+def learned(share: float, only: str | None) -> None:
+    for (game, players), games in LEARNED.items():
+        if only in (None, game):
+            measure(game, players, ("search", "bots:ByHand"), round(games * share), 0.95, SHORT_BUDGET)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("part", choices=["strength", "levels"])
+    parser.add_argument("part", choices=["strength", "levels", "learned"])
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--only", choices=list(GAMES))
     chosen = parser.parse_args()
-    {"strength": strength, "levels": levels}[chosen.part](chosen.share, chosen.only)
+    {"strength": strength, "levels": levels, "learned": learned}[chosen.part](chosen.share, chosen.only)

@@ -16,7 +16,7 @@ from tiotal.words.moves import PATTERNS, done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
 # Keys that are put together in the code.
-FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.")
+FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
 
 
 def placeholders(message: str | list[str]) -> set[str]:

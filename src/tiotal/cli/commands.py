@@ -127,6 +127,59 @@ def play_command(
     play(match, dealt, language, console(), save, level)
 
 
+@command("serve")
+@option("--host", default="127.0.0.1", metavar="H", help="host_option")
+@option("--port", type=WholeNumber(), default=8100, help="port_option")
+@option("--lan", is_flag=True, help="lan_option")
+@option("--database", metavar="URL", help="database_option")
+@option("--bus", metavar="URL", help="bus_option")
+@option("--address", metavar="URL", help="address_option")
+@option("--origin", "origins", multiple=True, metavar="URL", help="origin_option")
+@option("--proxies", default="127.0.0.1", metavar="IP,…", help="proxies_option")
+@option("--open", "opens", is_flag=True, help="open_option")
+@click.pass_obj
+def serve_command(
+    language: str,
+    *,
+    host: str,
+    port: int,
+    lan: bool,
+    database: str | None,
+    bus: str | None,
+    address: str | None,
+    origins: tuple[str, ...],
+    proxies: str,
+    opens: bool,
+) -> None:
+    from tiotal.server.pictures import qr_text
+    from tiotal.server.serve import lan_address, listen, open_in_browser, serve
+    from tiotal.server.settings import ServerSettings, check_bus
+    from tiotal.server.storage.database import default_url, read_url
+
+    if lan and host == "127.0.0.1":
+        host = "0.0.0.0"
+    if not 0 <= port <= 65_535:
+        raise TiotalError("server.bad_port", port=port)
+    read_url(database or default_url())
+    check_bus(bus)
+    listener = listen(host, port)
+    port = listener.getsockname()[1]
+    local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
+    others = address or (f"http://{lan_address()}:{port}" if lan else None)
+
+    def tell() -> None:
+        print(say(language, "serve.ready", address=local))
+        if others:
+            print(say(language, "serve.others", address=others))
+            print(qr_text(others))
+        print(say(language, "serve.stop"), flush=True)
+        if opens:
+            open_in_browser(local)
+
+    settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
+    serve(settings, listener, proxies=proxies, ready=tell)
+
+
 @command("replay")
 @click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
 @click.pass_obj

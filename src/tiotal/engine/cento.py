@@ -126,6 +126,12 @@ class Cento(Game):
             result["points"] = [rules.points_in_hand(state, seat) for seat in range(self.players)]
         return result
 
+    def total_after(self, state: rules.State, action: int) -> int | None:
+        if action >= rules.DISCARDS:
+            return None
+        effect = rules.effect_of(state, rules.card_of(action))
+        return int(state.total + rules.change_by(state, effect, action))
+
     # --- What is hidden in moves --------------------------------------------------------------------------------
     def public_move(self, action: int) -> str:
         if rules.SWAPS <= action < rules.GIFTS:
@@ -133,6 +139,10 @@ class Cento(Game):
         if action >= rules.GIFTS:
             return "give:?"
         return self.write(action)
+
+    def uncovered(self, state: rules.State) -> tuple[int, ...]:
+        """Whoever plays or discards draws a card; partners who have swapped know each other's."""
+        return state.round, state.over, state.turns, state.stock_size, state.ran_out, state.must_play
 
     def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
         """When both have chosen, the partners know both cards."""

@@ -5,6 +5,7 @@ TiotalError
 ├── BadOption        an option, a player count or a combination that the rules do not allow
 ├── BadSeed          a seed that is no seed
 ├── IllegalMove      a move that cannot be played now
+├── Refused          something that a table does not allow, or not now
 └── BadRecord        a record or trace that cannot be trusted; knows the number of the first bad move
 """
 
@@ -69,6 +70,10 @@ class BadSeed(TiotalError):
 
 
 class IllegalMove(TiotalError):
+    pass
+
+
+class Refused(TiotalError):
     pass
 
 

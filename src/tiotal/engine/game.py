@@ -131,6 +131,14 @@ class Game(ABC):
     def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: Any) -> None:
         """After a move: let those who know by now what was hidden in earlier moves."""
 
+    @abstractmethod
+    def uncovered(self, state: Any) -> tuple[int, ...]:
+        """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
+
+    def total_after(self, state: Any, action: int) -> int | None:
+        """The total that a player says aloud with a legal move; None where there is nothing to say."""
+        return None
+
     def why_not(self, state: Any, action: int) -> TiotalError | None:
         """Why a move of the right form is not legal now, if there is more to say than what is."""
         return None
@@ -242,6 +250,11 @@ class Position:
         return [seat for seat in range(self.game.players) if self._form.wins(self._state, seat)]
 
     @property
+    def log_size(self) -> int:
+        """How many entries the log has."""
+        return self._log_start + len(self._log)
+
+    @property
     def moves(self) -> list[str]:
         """Every move so far, in written form."""
         return list(self._moves)
@@ -255,13 +268,18 @@ class Position:
         since = max(since, self._log_start)
         skipped = since - self._log_start
         log = self._log[skipped:]
-        secrets = {
-            place - skipped: secret
-            for place, secret in self._secrets.items()
-            if seat in secret.known_to and place >= skipped
-        }
+        secrets = {}
+        for place in reversed(self._secrets):  # the newest first, so that a long log costs no more than a short one
+            if place < skipped:
+                break
+            if seat in self._secrets[place].known_to:
+                secrets[place - skipped] = self._secrets[place]
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
         return View(self.game, seat, seen, log, secrets, legal, since)
+
+    def uncovered(self) -> tuple[int, ...]:
+        """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
+        return self.game.uncovered(self._state)
 
     def fingerprint(self) -> str:
         """The same for equal positions, in whichever form they were reached."""
@@ -281,8 +299,7 @@ class Position:
         if self.is_over:
             raise IllegalMove("moves.over")
         action = move if isinstance(move, int) and not isinstance(move, bool) else self.game.parse(str(move))
-        if action not in self.legal_actions:
-            raise self._refusal(action)
+        self.check(action)
         state = self._state
         seat = state.to_move
         text = self.game.write(action)
@@ -295,6 +312,11 @@ class Position:
         self._form.apply(state, action)
         self.game.share_secrets(self._secrets, self._log, state)
         self._note_round(state)
+
+    def check(self, action: int) -> None:
+        """Raise IllegalMove with the reason if an action cannot be played now."""
+        if action not in self.legal_actions:
+            raise self._refusal(action)
 
     def _note_round(self, state: Any) -> None:
         result = self.game.round_result(state)
@@ -378,6 +400,10 @@ class View:
     def table(self) -> dict[str, Any]:
         """The state as in a trace, in which every card that the seat cannot know is None."""
         return self.game.describe(self._seen)
+
+    def total_after(self, move: str) -> int | None:
+        """What the total will be after a legal move, for whoever says it aloud; None if there is nothing to say."""
+        return self.game.total_after(self._seen, self.game.parse(move))
 
     def shown(self, memory_aid: bool = False) -> dict[str, Any]:
         """The table as people are shown it: what lies there, not what one would have to remember."""

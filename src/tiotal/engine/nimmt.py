@@ -101,6 +101,10 @@ class Nimmt(Game):
             "scores": state.scores[: self.players],
         }
 
+    def uncovered(self, state: rules.State) -> tuple[int, ...]:
+        """New stacks come from the draw pile; at the end of a round the hands are counted."""
+        return state.round, state.over, state.draw_size
+
     # --- Why a move is refused ----------------------------------------------------------------------------------
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:
         tops = state.tops[: state.stack_count]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiotal.engine import fairness
 from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError, quote
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import game_named
@@ -20,6 +21,7 @@ from tiotal.engine.seeds import Seed, read_seed
 
 FORMAT = "tiotal/1"
 FIELDS = ("format", "game", "options", "players", "seed", "moves")
+FAIR = "fair"  # the one field that may be missing: how the seed was made at a table
 LONGEST_NAME = 40
 JOINER = "\u200d"
 MOST_CHARACTERS = 20_000_000
@@ -33,6 +35,7 @@ class Record:
     players: tuple[str, ...]
     seed: Seed
     moves: tuple[str, ...]
+    deal: fairness.FairDeal | None = None
 
     def positions(self) -> Iterator[Position]:
         """The position before the first move and after each move; the same object, played on."""
@@ -50,17 +53,17 @@ class Record:
         return last
 
     def to_json(self) -> str:
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "game": self.game.name,
-                "options": self.game.options,
-                "players": self.players,
-                "seed": str(self.seed),
-                "moves": self.moves,
-            },
-            ensure_ascii=False,
-        )
+        document = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "options": self.game.options,
+            "players": self.players,
+            "seed": str(self.seed),
+            "moves": self.moves,
+        }
+        if self.deal:
+            document[FAIR] = self.deal.as_dict()
+        return json.dumps(document, ensure_ascii=False)
 
 
 def record_of(position: Position, names: Sequence[str] | None = None) -> Record:
@@ -94,7 +97,7 @@ def _read(text: str) -> tuple[Record, Position]:
         if field not in document:
             raise BadRecord("records.missing", field=field)
     for field in document:
-        if field not in FIELDS:
+        if field not in FIELDS and field != FAIR:
             raise BadRecord("records.unknown_field", field=quote(field))
     names, moves = document["players"], document["moves"]
     if not isinstance(names, list) or not isinstance(document["options"], dict):
@@ -110,7 +113,8 @@ def _read(text: str) -> tuple[Record, Position]:
     if str(seed) != document["seed"]:
         raise BadRecord("records.seed")
     _check_names(names, game.players)
-    record = Record(game, tuple(names), seed, tuple(moves))
+    deal = fairness.read_deal(document[FAIR], seed, game.players) if FAIR in document else None
+    record = Record(game, tuple(names), seed, tuple(moves), deal)
     return record, record.final()
 
 
@@ -138,10 +142,10 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check_names(names: Sequence[Any], players: int) -> None:
-    if len(names) != players or not all(map(_is_name, names)):
+    if len(names) != players or not all(map(is_name, names)):
         raise BadRecord("records.names", players=players, longest=LONGEST_NAME)
 
 
-def _is_name(name: Any) -> bool:
+def is_name(name: Any) -> bool:
     """Can be shown on one line, by any program; joined signs, as in many emoji, are welcome."""
     return isinstance(name, str) and len(name) <= LONGEST_NAME and name.replace(JOINER, "").isprintable()

@@ -113,6 +113,11 @@ class Ten(Game):
                 log[number] = secret.move
             secrets.clear()
 
+    def uncovered(self, state: rules.State) -> tuple[int, ...]:
+        """Who buys a card looks at it; at the reckoning all cards are turned up, and then a new round card."""
+        owners = sum(owners.bit_count() for owners in state.owned_by) - sum(state.laid)
+        return state.round, state.over, state.phase // 5, owners
+
     # --- Why a move is refused ----------------------------------------------------------------------------------
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:
         seat = state.to_move

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from rich.console import Console
 from rich.markdown import Markdown
 
-
-def rules_text(game: str, language: str) -> str:
-    return resources.files("tiotal.rulebook").joinpath(f"{game}.{language}.md").read_text(encoding="utf-8")
+from tiotal import rulebook
 
 
 def show_rules(game: str, language: str, console: Console) -> None:
-    text = rules_text(game, language)
+    text = rulebook.text(game, language)
     if console.is_terminal:
         console.print(Markdown(text))
     else:

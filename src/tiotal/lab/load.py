@@ -1,0 +1,256 @@
+"""Load for a server: many tables of people who play legal moves from what they see, over real WebSockets.
+
+Everybody thinks for a moment before a move, so that all tables together make as many moves a second as was asked for.
+A move counts when the server has acknowledged it, which it does after its commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tiotal.engine.errors import TiotalError, quote
+
+OPENED_AT_ONCE = 20  # tables
+SECONDS_TO_ANSWER = 30
+SECONDS_BEFORE_RETRY = 0.2
+WARM_UP = 0.2  # of the time, before anything is counted
+
+
+@dataclass
+class LoadReport:
+    """What came of it."""
+
+    tables: int = 0
+    people: int = 0
+    seconds: float = 0.0
+    moves: int = 0  # acknowledged
+    matches: int = 0  # finished
+    reconnects: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    waits: list[float] = field(default_factory=list)  # seconds from a move to its acknowledgement
+
+    def as_dict(self) -> dict[str, Any]:
+        waits = sorted(self.waits) or [0.0]
+        return {
+            "tables": self.tables,
+            "people": self.people,
+            "seconds": round(self.seconds, 2),
+            "moves": self.moves,
+            "moves_per_second": round(self.moves / self.seconds, 1) if self.seconds else 0.0,
+            "ms_median": round(1000 * waits[len(waits) // 2], 2),
+            "ms_p99": round(1000 * waits[min(len(waits) - 1, len(waits) * 99 // 100)], 2),
+            "ms_max": round(1000 * waits[-1], 2),
+            "matches": self.matches,
+            "reconnects": self.reconnects,
+            "errors": dict(self.errors),
+        }
+
+
+@dataclass(frozen=True)
+class LoadPlan:
+    url: str
+    tables: int
+    seconds: float
+    rate: float = 1_200.0  # moves a second, of all tables together; 0: as many as possible; below 0: nobody moves
+    game: str = "cento"
+    players: int = 2
+
+    @property
+    def address(self) -> tuple[str, str, int]:
+        parts = urlsplit(self.url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise TiotalError("load.bad_url", url=quote(self.url))
+        return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
+
+    @property
+    def pause(self) -> float:
+        """Mean seconds between two moves at a table."""
+        return self.tables / self.rate if self.rate > 0 else 0.0
+
+
+class Person:
+    """One device at one table; it plays whenever it may."""
+
+    def __init__(self, load: Load, table_id: str, token: str, seat: int) -> None:
+        self.load = load
+        self.table_id = table_id
+        self.token = token
+        self.seat = seat
+        self.started = asyncio.Event()
+        self._sent: dict[str, tuple[float, dict[str, Any]]] = {}  # requests that have not been answered
+        self._last = 0
+        self._connection: ClientConnection | None = None
+        self._chance = random.Random(secrets.randbits(64))
+        self._thinking: asyncio.Task[None] | None = None
+        self._free = 0
+        self._asked_to_sit = False
+
+    async def run(self) -> None:
+        scheme, host, port = self.load.plan.address
+        address = f"{'wss' if scheme == 'https' else 'ws'}://{host}:{port}/api/tables/{self.table_id}/play"
+        while True:
+            try:
+                async with connect(address, compression=None, max_size=None, open_timeout=SECONDS_TO_ANSWER) as found:
+                    self._connection = found
+                    await self._send({"type": "hello", "token": self.token, "last": self._last})
+                    async for text in found:
+                        await self._hear(json.loads(text))
+            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+                pass
+            self.load.report.reconnects += self.load.counting
+            await asyncio.sleep(SECONDS_BEFORE_RETRY)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._connection.send(json.dumps(message))
+
+    async def ask(self, what: dict[str, Any]) -> None:
+        request = f"{self.seat}-{secrets.token_hex(8)}"
+        self._sent[request] = (time.perf_counter(), what)
+        await self._send({"type": "ask", "request": request, "what": what})
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            for request, (_, what) in list(self._sent.items()):  # a server that was killed may not have answered
+                await self._send({"type": "ask", "request": request, "what": what})
+        if kind in ("welcome", "news"):
+            self._last = message["turn"]["number"]
+            await self._act(message)
+        if kind in ("news", "done") and message.get("request") in self._sent:
+            since, what = self._sent.pop(message["request"])
+            self.load.acknowledged(what, time.perf_counter() - since)
+        if kind == "refused":
+            self._sent.pop(message["request"], None)
+            self.load.refused(message["code"])
+
+    async def _act(self, message: dict[str, Any]) -> None:
+        table = message.get("table")
+        if table is not None:
+            self._free = sum(seat["kind"] == "free" for seat in table["seats"])
+            phase = table["phase"]
+            if phase == "playing":
+                self.started.set()
+            if phase == "waiting":
+                await self._get_started(message["mine"])
+            if phase == "over":
+                self.load.report.matches += self.seat == 0 and self.load.counting
+                await self.ask({"type": "again", "share": secrets.token_hex(32)})
+        for match in message["matches"]:
+            if match["legal"] and self.load.plan.rate >= 0:
+                self._think(match, message["turn"]["number"])
+
+    async def _get_started(self, mine: list[int]) -> None:
+        if not mine and not self._asked_to_sit:
+            self._asked_to_sit = True
+            await self.ask({"type": "sit", "name": f"Player {self.seat + 1}", "share": secrets.token_hex(32)})
+        if self.seat == 0 and self._free == 0:
+            await self.ask({"type": "start"})
+
+    def _think(self, match: dict[str, Any], number: int) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self._thinking = asyncio.create_task(self._move(match, number))
+
+    async def _move(self, match: dict[str, Any], number: int) -> None:
+        pause = self.load.plan.pause
+        if pause:
+            await asyncio.sleep(self._chance.uniform(0, 2 * pause))
+        move = {"type": "move", "seat": match["seat"], "move": self._chance.choice(match["legal"]), "answers": number}
+        await self.ask(move)
+
+
+class Load:
+    def __init__(self, plan: LoadPlan) -> None:
+        self.plan = plan
+        self.report = LoadReport(plan.tables, plan.tables * plan.players)
+        self.counting = False
+
+    def acknowledged(self, what: dict[str, Any], wait: float) -> None:
+        if self.counting and what["type"] == "move":
+            self.report.moves += 1
+            self.report.waits.append(wait)
+
+    def refused(self, code: str) -> None:
+        if self.counting:
+            self.report.errors[code] += 1
+
+    async def run(self, progress: Callable[[int], None]) -> LoadReport:
+        people: list[Person] = []
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            for first in range(0, self.plan.tables, OPENED_AT_ONCE):
+                count = min(OPENED_AT_ONCE, self.plan.tables - first)
+                opened = [person for _ in range(count) for person in self._people(await self._open())]
+                people += opened
+                tasks += [asyncio.create_task(person.run()) for person in opened]
+                async with asyncio.timeout(SECONDS_TO_ANSWER):
+                    await asyncio.gather(*(person.started.wait() for person in opened))
+                progress(count)
+            await asyncio.sleep(self.plan.seconds * WARM_UP)
+            self.counting = True
+            begin = time.perf_counter()
+            await asyncio.sleep(self.plan.seconds)
+            self.report.seconds = time.perf_counter() - begin
+            self.counting = False
+        except (OSError, http.client.HTTPException, TimeoutError) as error:
+            raise TiotalError("load.no_server", url=quote(self.plan.url), reason=str(error) or "timeout") from None
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        return self.report
+
+    def _people(self, table: tuple[str, str]) -> list[Person]:
+        table_id, host = table
+        tokens = [host, *(secrets.token_urlsafe(32) for _ in range(1, self.plan.players))]
+        return [Person(self, table_id, token, seat) for seat, token in enumerate(tokens)]
+
+    async def _open(self) -> tuple[str, str]:
+        """A new table, and the secret of the device that is its host."""
+        token = secrets.token_urlsafe(32)
+        new = {
+            "game": self.plan.game,
+            "players": self.plan.players,
+            "settings": {"pace": 0},
+            "seats": [{"kind": "person", "name": "Player 1", "share": secrets.token_hex(32)}],
+        }
+        answer = await asyncio.to_thread(self._post, "/api/tables", new, token)
+        return answer["id"], token
+
+    def _post(self, path: str, body: dict[str, Any], token: str) -> dict[str, Any]:
+        scheme, host, port = self.plan.address
+        kind = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
+        connection = kind(host, port, timeout=SECONDS_TO_ANSWER)
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        connection.request("POST", path, json.dumps(body), headers)
+        response = connection.getresponse()
+        answer: dict[str, Any] = json.loads(response.read())
+        connection.close()
+        if response.status != http.client.CREATED:
+            raise TiotalError("load.refused", reason=str(answer.get("sentence", response.status)))
+        return answer
+
+
+def run_load(plan: LoadPlan, progress: Callable[[int], None] = lambda done: None) -> LoadReport:
+    plan.address  # noqa: B018  told before anything is opened
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return asyncio.run(Load(plan).run(progress))
+    return uvloop.run(Load(plan).run(progress))

@@ -1,0 +1,191 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import tiotal
+from tiotal.engine.errors import Refused, TiotalError
+from tiotal.engine.forms import can_compile
+from tiotal.server import api
+from tiotal.server.bus import Bus, NoBus, RedisBus
+from tiotal.server.languages import preferred
+from tiotal.server.limits import LONGEST_BODY, ByAddress, Connections
+from tiotal.server.live import LiveTables, now
+from tiotal.server.metrics import Metrics
+from tiotal.server.play import play
+from tiotal.server.problems import problem, status_of
+from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_same_origin
+from tiotal.server.services import Services
+from tiotal.server.settings import ServerSettings
+from tiotal.server.storage.database import open_database
+from tiotal.server.storage.store import StorageDown, Store
+
+A_DAY = 24 * 3600
+
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: ServerSettings) -> FastAPI:
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        services = await start_services(settings)
+        app.state.services = services
+        services.tables.spawn(_put_away_daily(services))
+        if settings.warm_up:
+            warm_up_bots()
+        yield
+        services.ready = False
+        await services.tables.close()
+
+    app = FastAPI(
+        title="Tiotal",
+        version=tiotal.__version__,
+        summary="Cento, 11 nimmt! and 10: tables, records and reports. Play goes over /api/tables/{table_id}/play.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(api.router)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
+    add_operations(app)
+    app.add_exception_handler(TiotalError, refused)
+    app.add_exception_handler(RequestValidationError, not_understood)
+    app.add_exception_handler(HTTPException, not_there)
+    app.add_middleware(Gate, settings=settings)
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+async def start_services(settings: ServerSettings) -> Services:
+    engine = await asyncio.to_thread(open_database, settings.database)
+    store = Store(engine)
+    metrics = Metrics()
+    bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
+    tables = LiveTables(store, bus, metrics, settings.thinkers)
+    await tables.start()
+    limits = settings.limits
+    return Services(
+        settings,
+        store,
+        tables,
+        metrics,
+        Connections(limits.connections_per_address),
+        ByAddress(limits.opened_per_minute),
+        ByAddress(limits.lookups_per_minute),
+    )
+
+
+def warm_up_bots() -> None:
+    """Compile the search before somebody waits for it; until then it runs uncompiled."""
+    if can_compile():
+        from tiotal.bots.search import warm_up_in_background
+        from tiotal.engine.games import GAMES
+
+        for game in GAMES:
+            warm_up_in_background(game)
+
+
+async def _put_away_daily(services: Services) -> None:
+    while True:
+        with contextlib.suppress(StorageDown):
+            done = await services.store.put_away(now() - services.settings.put_away_after * A_DAY * 1000)
+            if done:
+                log.info("put away %s old tables", done)
+        await asyncio.sleep(A_DAY)
+
+
+# --- Operations -------------------------------------------------------------------------------------------------
+def add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        """The process lives."""
+        return PlainTextResponse("ok\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    async def readyz(request: Request) -> Response:
+        """The process can serve: its database answers, and it is not shutting down. Redis may be away."""
+        services: Services = request.app.state.services
+        ready = services.ready and await services.store.is_there()
+        return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        services: Services = request.app.state.services
+        services.metrics.tables.set(services.tables.in_use)
+        return Response(services.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+# --- What was wrong ---------------------------------------------------------------------------------------------
+def answer(request: Request, error: TiotalError, status: int | None = None) -> Response:
+    language = preferred(request.query_params.get("language"), request.headers.get("accept-language"))
+    return JSONResponse(problem(error, language), status or status_of(error))
+
+
+async def refused(request: Request, error: Any) -> Response:
+    return answer(request, error)
+
+
+async def not_understood(request: Request, error: Any) -> Response:
+    first = error.errors()[0]
+    reason = f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return answer(request, Refused("server.bad_request", reason=reason[:200]), 422)
+
+
+async def not_there(request: Request, error: Any) -> Response:
+    keys = {404: "server.not_found", 405: "server.method", 413: "server.too_long"}
+    found = answer(request, Refused(keys.get(error.status_code, "server.bad_request"), reason="", most=LONGEST_BODY))
+    found.status_code = error.status_code
+    for name, value in (error.headers or {}).items():
+        found.headers[name] = value
+    return found
+
+
+class Gate:
+    """Before anything else: bodies that are too long, and pages of other sites that want to change something."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        if not is_same_origin(request, self.settings.origins):
+            await answer(request, Refused("server.other_origin"))(scope, receive, send)
+            return
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > LONGEST_BODY:
+                await answer(request, Refused("server.too_long", most=LONGEST_BODY))(scope, receive, send)
+                return
+        told = False
+
+        async def whole_body() -> Message:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, whole_body, send)

@@ -1,0 +1,399 @@
+"""Tables that somebody is connected to: kept in memory, always what their log in the store replays to.
+
+A request becomes an entry, the entry is committed, and only then does it happen here and is told to everybody. If
+another process has used the entry's number, what it wrote happens first, and the request is looked at again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+from tiotal.bots.advice import advise
+from tiotal.bots.bot import Budget
+from tiotal.bots.catalogue import make_bot
+from tiotal.bots.guard import Guarded
+from tiotal.engine.errors import Refused
+from tiotal.engine.game import View
+from tiotal.engine.seeds import new_seed
+from tiotal.server.bus import Bus, Notice
+from tiotal.server.metrics import Metrics
+from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of
+from tiotal.table import seen
+from tiotal.table.answers import Asker, answer, bot_move, run_out
+from tiotal.table.entries import Entry, Event, Paused, Resumed
+from tiotal.table.requests import Request
+from tiotal.table.table import Table
+
+TRIES = 20  # to append when other processes are faster
+SECONDS_TO_KEEP = 60  # a table that nobody is connected to
+SECONDS_BETWEEN_SWEEPS = 15
+SECONDS_BETWEEN_LOOKS = 2  # into the database, when there are other processes
+SECONDS_PRESENT = 40  # devices that another process has told of
+SECONDS_FOR_OTHERS = 3  # before a bot of a table that another process has moved on is helped
+HINT_BUDGET = Budget(milliseconds=300)
+
+log = logging.getLogger(__name__)
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """A connected device."""
+
+    device: str
+
+    def send(self, text: str) -> None: ...
+
+
+class LiveTable:
+    def __init__(self, tables: LiveTables, listing: Listing, entries: Iterable[Entry]) -> None:
+        self.id = listing.id
+        self.code = listing.code
+        self.opened_at = listing.opened_at
+        self.table = Table.replay(entries)
+        self.listeners: dict[str, set[Listener]] = {}  # by device
+        self.used = time.monotonic()
+        self._tables = tables
+        self._lock = asyncio.Lock()
+        self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
+        self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # devices by process, until when
+        self._plan: asyncio.Task[None] | None = None  # what happens if nobody does anything
+        self._moved_here = True
+
+    # --- Who is there -------------------------------------------------------------------------------------------
+    @property
+    def present(self) -> set[str]:
+        """Devices that are connected, here or to another process."""
+        late = time.monotonic()
+        elsewhere = (devices for devices, until in self._elsewhere.values() if until > late)
+        return set(self.listeners).union(*elsewhere)
+
+    @property
+    def here(self) -> list[int]:
+        """Seats whose people are connected."""
+        present = self.present
+        return [number for number, seat in enumerate(self.table.seats) if seat.device in present]
+
+    def join(self, listener: Listener) -> None:
+        self.used = time.monotonic()
+        first = not self.listeners
+        self.listeners.setdefault(listener.device, set()).add(listener)
+        self._tell_presence(asks=first)
+        if first:
+            self._moved_here = False
+            self._make_plan()
+
+    def part(self, listener: Listener) -> None:
+        self.used = time.monotonic()
+        mine = self.listeners.get(listener.device, set())
+        mine.discard(listener)
+        if not mine:
+            self.listeners.pop(listener.device, None)
+            self._tell_presence()
+        if not self.listeners:
+            self._drop_plan()
+
+    def hear(self, notice: Notice) -> None:
+        """From another process."""
+        if notice.number is not None and notice.number > self.table.number:
+            self._tables.spawn(self.catch_up())
+        if notice.here is not None:
+            before = self.here
+            self._elsewhere[notice.process] = (notice.here, time.monotonic() + SECONDS_PRESENT)
+            if self.here != before:
+                self._send_presence()
+        if notice.asks:
+            self._tables.bus.tell_presence(self.id, self.listeners)
+
+    def _tell_presence(self, asks: bool = False) -> None:
+        self._send_presence()
+        self._tables.bus.tell_presence(self.id, self.listeners, asks)
+
+    def tell_presence_again(self) -> None:
+        self._tables.bus.tell_presence(self.id, self.listeners)
+
+    def _send_presence(self) -> None:
+        self._send_all(encode({"type": "presence", "here": self.here}))
+
+    def _send_all(self, text: str) -> None:
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.send(text)
+
+    # --- Asking -------------------------------------------------------------------------------------------------
+    async def ask(self, device: str, request: Request, name: str | None) -> int:
+        """The number of the entry that a request has become; a request that was sent before is not done again."""
+
+        def decide() -> Event:
+            asker = Asker(device, now(), self.present, new_seed)
+            return answer(self.table, request, asker)
+
+        return await self._append(decide, device, name)
+
+    async def _append(
+        self, decide: Callable[[], Event | None], device: str | None = None, name: str | None = None
+    ) -> int:
+        """Commit what is decided; decide again whenever somebody else has changed the table meanwhile."""
+        self.used = time.monotonic()
+        async with self._lock:
+            if self._uncertain:
+                await self._read_on()
+            for _ in range(TRIES):
+                done = self.table.requests.get((device, name)) if device and name else None
+                if done is not None:
+                    return done
+                event = decide()
+                if event is None:
+                    return self.table.number
+                entry = Entry(self.table.number + 1, max(now(), self.table.at), event, device, name)
+                if await self._commit(entry):
+                    self._moved_here = True
+                    self._happened(entry)
+                    self._tables.bus.tell(self.id, entry.number)
+                    return entry.number
+                await self._read_on()
+        raise Refused("server.busy")
+
+    async def _commit(self, entry: Entry) -> bool:
+        try:
+            return await self._tables.store.append(self.id, entry)
+        except (StorageDown, asyncio.CancelledError):
+            self._uncertain = True  # perhaps it was committed all the same
+            raise
+
+    async def catch_up(self) -> None:
+        """With what other processes have written."""
+        async with self._lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        for entry in await self._tables.store.read(self.id, self.table.number):
+            self._moved_here = False
+            self._happened(entry)
+        self._uncertain = False
+
+    # --- Telling ------------------------------------------------------------------------------------------------
+    def _happened(self, entry: Entry) -> None:
+        table = self.table
+        match_before = table.match
+        size_before = table.match.position.log_size if table.match else 0
+        table.add(entry)
+        self._tables.metrics.entries.inc()
+        if table.changed == entry.number:
+            devices = {seat.device for seat in table.seats if seat.device} | {table.host}
+            self._tables.store.note(listing_of(self.id, self.code, self.opened_at, table), sorted(devices))
+        if self.listeners:
+            same = table.match is match_before and table.match is not None
+            went_on = same and table.match is not None and table.match.position.log_size >= size_before
+            self._tell_news(entry, size_before if went_on else seen.since_entry(table, 0))
+        self._make_plan()
+
+    def _tell_news(self, entry: Entry, since: int) -> None:
+        table = self.table
+        anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed)
+        common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
+        if table.changed == entry.number:
+            common += f',"table":{encode(seen.table_for_all(table))}'
+        matches: dict[int | None, str] = {}
+        for device, listeners in self.listeners.items():
+            shown = []
+            if anew and table.match:
+                for seat in seen.viewers_of(table, device):
+                    if seat not in matches:
+                        matches[seat] = encode(seen.match_for(table, seat, since))
+                    shown.append(matches[seat])
+            mine = encode(table.seats_of(device))
+            text = f'{{"type":"news",{common},"mine":{mine},"matches":[{",".join(shown)}]'
+            if device == entry.device and entry.request is not None:
+                text += f',"request":{encode(entry.request)}'
+            for listener in listeners:
+                listener.send(text + "}")
+
+    def welcome(self, device: str, last: int = 0) -> dict[str, Any]:
+        """All that a device may know, with what has happened since the last entry that it has seen."""
+        table = self.table
+        since = seen.since_entry(table, last)
+        viewers = seen.viewers_of(table, device) if table.match else []
+        return {
+            "type": "welcome",
+            "id": self.id,
+            "code": self.code,
+            "mine": table.seats_of(device),
+            "host": device == table.host,
+            "here": self.here,
+            "table": seen.table_for_all(table),
+            "turn": seen.turn_for_all(table),
+            "matches": [seen.match_for(table, seat, since) for seat in viewers],
+        }
+
+    # --- What happens by itself ---------------------------------------------------------------------------------
+    def _make_plan(self) -> None:
+        """Bots move and clocks run out, as long as somebody is connected."""
+        self._drop_plan()
+        if not self.listeners:
+            return
+        if self.table.bot_to_move:
+            delay = int(self.table.settings["pace"] or 0) / 1000
+            others = 0.0 if self._moved_here or self._tables.bus.alone else SECONDS_FOR_OTHERS
+            self._plan = self._tables.spawn(self._bot_moves(delay + others))
+        elif (deadline := self.table.deadline()) is not None:
+            self._plan = self._tables.spawn(self._clock_runs_out(max(0, deadline - now()) / 1000))
+
+    def _drop_plan(self) -> None:
+        if self._plan is not None and self._plan is not asyncio.current_task():
+            self._plan.cancel()
+        self._plan = None
+
+    async def _bot_moves(self, delay: float) -> None:
+        table = self.table
+        answers, level, seat = table.number, table.bot_to_move, table.to_move
+        if level is None or seat is None or table.match is None:
+            return
+        position = table.match.position
+        view = position.view(seat, position.log_size)
+        thinking = self._tables.think(level, view)
+        await asyncio.sleep(delay)
+        move = await thinking
+        await self._append(lambda: bot_move(table, move, answers))
+
+    async def _clock_runs_out(self, delay: float) -> None:
+        await asyncio.sleep(delay)
+        await self._append(lambda: run_out(self.table, now()))
+
+    async def hint(self, device: str, seat: int, language: str) -> list[dict[str, Any]]:
+        """The best few moves for a person who is to move, with reasons."""
+        table = self.table
+        if not table.settings["hints"]:
+            raise Refused("table.no_hints")
+        if seat not in table.seats_of(device):
+            raise Refused("table.not_your_seat", seat=seat + 1)
+        if table.to_move != seat or table.match is None:
+            raise Refused("table.hint_not_now")
+        return await self._tables.advise(table.match.position.view(seat), language)
+
+
+class LiveTables:
+    """All tables of this process that are in use."""
+
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinkers: int) -> None:
+        self.store = store
+        self.bus = bus
+        self.metrics = metrics
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self._thinkers = ThreadPoolExecutor(thinkers, thread_name_prefix="bot")
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        await self.bus.start(self._hear)
+        self.spawn(self._sweep())
+        if not self.bus.alone:
+            self.spawn(self._look_around())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            error = task.exception()
+            log.log(logging.WARNING if isinstance(error, StorageDown) else logging.ERROR, "background: %r", error)
+
+    # --- Finding tables -----------------------------------------------------------------------------------------
+    async def find(self, table_id: str) -> LiveTable | None:
+        """The table, read from the store if it is not in use yet."""
+        live = self._tables.get(table_id)
+        if live is not None:
+            live.used = time.monotonic()
+            return live
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> LiveTable | None:
+        listing = await self.store.listing(table_id)
+        entries = await self.store.read(table_id) if listing else []
+        if listing is None or not entries:
+            return None
+        live = LiveTable(self, listing, entries)
+        self._tables[table_id] = live
+        return live
+
+    async def open(self, listing: Listing, opened: Entry, devices: list[str]) -> LiveTable | None:
+        """A new table; None if its code or id is in use."""
+        if not await self.store.open(listing, opened, devices):
+            return None
+        live = LiveTable(self, listing, [opened])
+        self._tables[listing.id] = live
+        return live
+
+    @property
+    def in_use(self) -> int:
+        return len(self._tables)
+
+    # --- Other processes ----------------------------------------------------------------------------------------
+    def _hear(self, notice: Notice) -> None:
+        live = self._tables.get(notice.table_id)
+        if live is not None:
+            live.hear(notice)
+
+    async def _look_around(self) -> None:
+        """Notices can be lost; the database cannot."""
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            try:
+                connected = [live.id for live in self._tables.values() if live.listeners]
+                for table_id, number in (await self.store.last_numbers(connected)).items() if connected else ():
+                    live = self._tables.get(table_id)
+                    if live is not None and number > live.table.number:
+                        await live.catch_up()
+            except StorageDown:
+                log.warning("the database is away")
+
+    async def _sweep(self) -> None:
+        """Forget tables that nobody uses, and say again who is here."""
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
+            late = time.monotonic() - SECONDS_TO_KEEP
+            for table_id, live in list(self._tables.items()):
+                if live.listeners:
+                    live.tell_presence_again()
+                elif live.used < late:
+                    del self._tables[table_id]
+
+    # --- Thinking, off the event loop ---------------------------------------------------------------------------
+    def think(self, level: str, view: View) -> asyncio.Future[str]:
+        def choose() -> str:
+            return Guarded(make_bot(level)).choose(view)
+
+        return asyncio.get_running_loop().run_in_executor(self._thinkers, choose)
+
+    async def advise(self, view: View, language: str) -> list[dict[str, Any]]:
+        def work() -> list[dict[str, Any]]:
+            moves: list[dict[str, Any]] = advise(view, HINT_BUDGET).as_dict(language)["moves"]
+            return moves
+
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)

@@ -1,0 +1,201 @@
+"""Every message between a device and a table, typed: the schema of the WebSocket comes from here.
+
+A device sends `hello` first. Then it asks; each question carries a name of its own (`request`), by which its answer is
+known, and by which a question that is sent twice is answered once. All that happens at the table comes as `news`, made
+from what this device may see.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from tiotal.table.requests import Request
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+# --- From a device ----------------------------------------------------------------------------------------------
+RequestName = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Language = Annotated[str, Field(max_length=35)]
+
+
+class Hello(Message):
+    """The first message. Whoever has no cookie sends the device's secret as `token`."""
+
+    type: Literal["hello"]
+    token: str | None = Field(None, max_length=64)
+    language: Language | None = None
+    last: int = Field(0, ge=0, le=2**31)  # the number of the last entry seen; 0: none
+
+
+class Ask(Message):
+    """Ask the table for something."""
+
+    type: Literal["ask"]
+    request: RequestName
+    what: Annotated[Request, Field(discriminator="type")]
+
+
+class AskHint(Message):
+    type: Literal["hint"]
+    request: RequestName
+    seat: int
+
+
+class Ping(Message):
+    type: Literal["ping"]
+
+
+FromDevice = Annotated[Hello | Ask | AskHint | Ping, Field(discriminator="type")]
+from_device: TypeAdapter[Hello | Ask | AskHint | Ping] = TypeAdapter(FromDevice)
+
+
+# --- What everybody sees ----------------------------------------------------------------------------------------
+class SeatSeen(Message):
+    kind: Literal["person", "bot", "free"]
+    name: str | None
+    level: str | None  # of a bot
+    away: bool  # the person has left
+    stand_in: str | None  # the level of the bot that plays for the person
+    out_of_time: bool
+    host: bool
+    share: str | None  # the chance that the person's device adds to the deal
+
+
+class UndoSeen(Message):
+    seat: int
+    agreed: list[int]  # seats
+
+
+class FinishedSeen(Message):
+    number: int
+    names: list[str]
+    scores: list[int] | None
+    winners: list[int]
+
+
+class TableSeen(Message):
+    game: Literal["cento", "nimmt", "ten"]
+    players: int
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    phase: Literal["waiting", "playing", "over", "ended"]
+    paused: bool
+    seats: list[SeatSeen]
+    match: int  # 0 before the first
+    commitment: str | None  # to the secret of the deal
+    undo: UndoSeen | None
+    again: list[int]  # seats that want another match
+    finished: list[FinishedSeen]
+
+
+class TurnSeen(Message):
+    number: int  # of the last entry
+    at: int
+    answers: int  # a move has to have seen at least this entry
+    to_move: int | None
+    deadline: int | None  # milliseconds since 1970
+    time_left: list[int] | None
+
+
+class EventSeen(Message):
+    """What has happened; the fields depend on the kind."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    seat: int | None = None
+
+
+# --- What one seat sees -----------------------------------------------------------------------------------------
+class PlayedSeen(Message):
+    player: int
+    move: str
+
+
+class RoundOverSeen(Message):
+    round_over: dict[str, Any]
+
+
+class MatchSeen(Message):
+    """The match through the eyes of one seat, or of a spectator (null)."""
+
+    seat: int | None
+    table: dict[str, Any]
+    since: int  # the number of the first entry of `log` in the match's log
+    log: list[PlayedSeen | RoundOverSeen]
+    legal: list[str]
+    totals: dict[str, int]  # what the total will be after each legal move
+    announce: list[str]  # legal moves with which the player says the new total
+
+
+# --- To a device ------------------------------------------------------------------------------------------------
+class Welcome(Message):
+    """All that the device may know, now."""
+
+    type: Literal["welcome"]
+    id: str
+    code: str | None
+    mine: list[int]  # seats of this device
+    host: bool
+    here: list[int]  # seats whose people are connected
+    table: TableSeen
+    turn: TurnSeen
+    matches: list[MatchSeen]
+
+
+class News(Message):
+    """One entry of the log: what happened and what follows. `request` is there if this device has asked for it."""
+
+    type: Literal["news"]
+    request: str | None = None
+    event: EventSeen
+    turn: TurnSeen
+    mine: list[int]
+    table: TableSeen | None = None  # if it is not as before
+    matches: list[MatchSeen]
+
+
+class Done(Message):
+    """What was asked has happened before, as entry `number`."""
+
+    type: Literal["done"]
+    request: str
+    number: int
+
+
+class Refusal(Message):
+    type: Literal["refused"]
+    request: str | None
+    code: str
+    sentence: str
+    allowed: list[Any] | None
+
+
+class Presence(Message):
+    type: Literal["presence"]
+    here: list[int]
+
+
+class AdviceSeen(Message):
+    type: Literal["advice"]
+    request: str
+    moves: list[dict[str, Any]]
+
+
+class Pong(Message):
+    type: Literal["pong"]
+    at: int
+
+
+class Bye(Message):
+    """The server goes down: connect again, here or elsewhere."""
+
+    type: Literal["bye"]
+
+
+ToDevice = Annotated[Welcome | News | Done | Refusal | Presence | AdviceSeen | Pong | Bye, Field(discriminator="type")]
+to_device: TypeAdapter[Any] = TypeAdapter(ToDevice)

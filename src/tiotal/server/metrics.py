@@ -1,0 +1,25 @@
+"""What an operator may want to watch, for Prometheus; nothing about people, tables or cards."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.entries = Counter("tiotal_entries", "Entries that happened at tables", registry=self.registry)
+        self.refusals = Counter("tiotal_refusals", "Requests that were refused", ["code"], registry=self.registry)
+        self.connections = Gauge("tiotal_connections", "Open WebSockets", registry=self.registry)
+        self.tables = Gauge("tiotal_tables", "Tables in memory", registry=self.registry)
+        self.answer_seconds = Histogram(
+            "tiotal_answer_seconds",
+            "From a request to its commit",
+            registry=self.registry,
+            buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
+        )
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,212 @@
+"""One WebSocket a table and device: what it sends is checked, what it gets is made from what it may see."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tiotal.engine.errors import Refused, TiotalError
+from tiotal.server import messages
+from tiotal.server.devices import device_of, secret_in
+from tiotal.server.languages import preferred
+from tiotal.server.limits import LONGEST_MESSAGE, MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
+from tiotal.server.live import LiveTable, encode, now
+from tiotal.server.problems import problem
+from tiotal.server.security import is_same_origin
+from tiotal.server.services import Services
+from tiotal.table.requests import Say
+
+# Closing codes: a client shows what they mean, or connects again.
+NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
+RESTART = 1012
+REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is closed
+
+
+class Player:
+    """A connected device, at one table."""
+
+    def __init__(self, websocket: WebSocket, live: LiveTable, device: str, language: str, services: Services) -> None:
+        self.device = device
+        self.language = language
+        self.live = live
+        self.services = services
+        self._websocket = websocket
+        self._outgoing: deque[str] = deque()
+        self._something = asyncio.Event()
+        limits = services.settings.limits
+        self._messages = Allowance(limits.messages_per_second, limits.messages_at_once)
+        self._sayings = Allowance(limits.sayings_per_second, limits.sayings_at_once)
+        self._hints = Allowance(limits.hints_per_second, limits.hints_at_once)
+        self._patience = Allowance(1.0, REFUSALS_AT_ONCE)
+
+    # --- Sending ------------------------------------------------------------------------------------------------
+    def send(self, text: str) -> None:
+        self._outgoing.append(text)
+        self._something.set()
+
+    async def send_forever(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while self._outgoing:
+                if len(self._outgoing) > MOST_UNSENT:
+                    await self._websocket.close(TOO_SLOW)
+                    return
+                await self._websocket.send_text(self._outgoing.popleft())
+
+    def refuse(self, error: TiotalError, request: str | None) -> None:
+        refused = problem(error, self.language)
+        self.services.metrics.refusals.labels(refused["code"]).inc()
+        self.send(encode({"type": "refused", "request": request, **refused}))
+
+    # --- Receiving ----------------------------------------------------------------------------------------------
+    async def receive_forever(self) -> None:
+        while True:
+            text = await receive(self._websocket)
+            if not self._messages.take():
+                if not self._patience.take():
+                    await self._websocket.close(TOO_MUCH)
+                    return
+                self.refuse(Refused("server.too_fast"), None)
+                continue
+            try:
+                message = read(text)
+            except TiotalError as error:
+                self.refuse(error, request_in(text))
+                if not self._patience.take():
+                    await self._websocket.close(TOO_MUCH)
+                    return
+                continue
+            await self.answer(message)
+
+    async def answer(self, message: Any) -> None:
+        match message:
+            case messages.Ask():
+                await self._ask(message)
+            case messages.Ping():
+                self.send(encode({"type": "pong", "at": now()}))
+            case messages.AskHint():
+                self.services.tables.spawn(self._hint(message))
+            case messages.Hello():
+                self.refuse(Refused("server.hello_twice"), None)
+
+    async def _ask(self, message: messages.Ask) -> None:
+        start = time.perf_counter()
+        try:
+            if isinstance(message.what, Say) and not self._sayings.take():
+                raise Refused("server.too_fast")
+            before = self.live.table.number
+            number = await self.live.ask(self.device, message.what, message.request)
+            if number <= before:  # it had happened before, so there was no news of it
+                self.send(encode({"type": "done", "request": message.request, "number": number}))
+        except TiotalError as error:
+            self.refuse(error, message.request)
+        else:
+            self.services.metrics.answer_seconds.observe(time.perf_counter() - start)
+
+    async def _hint(self, message: messages.AskHint) -> None:
+        try:
+            if not self._hints.take():
+                raise Refused("server.too_fast")
+            moves = await self.live.hint(self.device, message.seat, self.language)
+        except TiotalError as error:
+            self.refuse(error, message.request)
+        else:
+            self.send(encode({"type": "advice", "request": message.request, "moves": moves}))
+
+
+# --- The endpoint -----------------------------------------------------------------------------------------------
+async def play(websocket: WebSocket) -> None:
+    """From hello to goodbye."""
+    services: Services = websocket.app.state.services
+    address = websocket.client.host if websocket.client else ""
+    if not is_same_origin(websocket, services.settings.origins):
+        await websocket.close(UNWELCOME)
+        return
+    if not services.connections.open(address):
+        await websocket.close(TOO_MUCH)
+        return
+    services.metrics.connections.inc()
+    try:
+        await websocket.accept()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the device has gone, perhaps while we sent
+            await _welcome_and_play(websocket, services)
+    finally:
+        services.metrics.connections.dec()
+        services.connections.close(address)
+
+
+async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
+    language = preferred(websocket.headers.get("accept-language"))
+    try:
+        hello = read(await asyncio.wait_for(receive(websocket), SECONDS_FOR_HELLO))
+        if not isinstance(hello, messages.Hello):
+            raise Refused("server.hello_first")
+        language = preferred(hello.language, language)
+        device = device_of(hello.token or secret_in(websocket))
+        if device is None:
+            raise Refused("server.no_device")
+        live = await services.tables.find(websocket.path_params["table_id"])
+        if live is None:
+            raise Refused("server.no_table")
+    except TimeoutError:
+        await websocket.close(TOO_SLOW)
+        return
+    except TiotalError as error:
+        await websocket.send_text(encode({"type": "refused", "request": None, **problem(error, language)}))
+        await websocket.close(NOT_FOUND if error.key == "server.no_table" else UNWELCOME)
+        return
+    player = Player(websocket, live, device, language, services)
+    player.send(encode(live.welcome(device, hello.last)))
+    live.join(player)
+    sending = asyncio.create_task(player.send_forever())
+    receiving = asyncio.create_task(player.receive_forever())
+    try:
+        await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        live.part(player)
+        for task in (sending, receiving):
+            task.cancel()
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+
+
+async def receive(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return text if text is not None else ""
+
+
+def read(text: str) -> Any:
+    """A message, or a sentence about what is wrong with it."""
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("server.too_long", most=LONGEST_MESSAGE)
+    try:
+        return messages.from_device.validate_json(text, strict=True)
+    except ValidationError as error:
+        raise Refused("server.bad_message", reason=reason_of(error)) from None
+
+
+def reason_of(error: ValidationError) -> str:
+    """Where the first thing is wrong, and how."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+def request_in(text: str) -> str | None:
+    """The name of a request that could not be read otherwise, so that its sender knows which one was refused."""
+    import json
+
+    with contextlib.suppress(ValueError, RecursionError):
+        found = json.loads(text[:LONGEST_MESSAGE])
+        if isinstance(found, dict) and isinstance(found.get("request"), str) and len(found["request"]) <= 40:
+            return str(found["request"])
+    return None

@@ -1,0 +1,23 @@
+"""What every request needs, made once when the server starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tiotal.server.limits import ByAddress, Connections
+from tiotal.server.live import LiveTables
+from tiotal.server.metrics import Metrics
+from tiotal.server.settings import ServerSettings
+from tiotal.server.storage.store import Store
+
+
+@dataclass
+class Services:
+    settings: ServerSettings
+    store: Store
+    tables: LiveTables
+    metrics: Metrics
+    connections: Connections
+    openings: ByAddress
+    lookups: ByAddress
+    ready: bool = True  # False while shutting down

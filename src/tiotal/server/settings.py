@@ -1,0 +1,34 @@
+"""How a server is run."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from dataclasses import dataclass, field
+
+from tiotal.engine.errors import TiotalError, quote
+from tiotal.server.limits import Limits
+
+DEFAULT_PORT = 8100
+DAYS_BEFORE_PUT_AWAY = 30
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    database: str | None = None  # None: SQLite in the user's data folder
+    bus: str | None = None  # redis://…, for several processes
+    address: str | None = None  # that other devices open; None: the one that a request came to
+    origins: tuple[str, ...] = ()  # of pages on other hosts that may connect
+    limits: Limits = field(default_factory=Limits)
+    put_away_after: int = DAYS_BEFORE_PUT_AWAY
+    thinkers: int = max(2, os.cpu_count() or 1)  # threads in which bots think
+    warm_up: bool = True  # compile the search in the background
+
+
+def check_bus(bus: str | None) -> None:
+    if bus is None:
+        return
+    if not bus.startswith(("redis://", "rediss://", "unix://")):
+        raise TiotalError("server.bad_bus", bus=quote(bus))
+    if importlib.util.find_spec("redis") is None:
+        raise TiotalError("server.no_redis")

@@ -1,0 +1,46 @@
+"""The tables of the database.
+
+`entries` is everything. The other two are found again from it, and are there to look tables up.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # no two entries of a table have the same
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(8), unique=True),  # null when nobody can join any more
+    Column("game", String(16), nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("free_seats", Integer, nullable=False),
+    Column("names", Text, nullable=False),  # JSON
+    Column("put_away", Boolean, nullable=False),
+    Index("tables_by_host", "host", "phase"),
+    Index("tables_in_the_lobby", "listed", "phase", "changed_at"),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Index("sittings_of_a_table", "table_id"),
+)

@@ -1,0 +1,284 @@
+"""The store: entries are appended here and nowhere else, each number once.
+
+All writes go through one thread. Whatever is waiting when it is free goes into one transaction, so that many tables
+share the cost of a commit; nobody is told that an entry is there before its commit has returned.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from tiotal.engine.errors import TiotalError
+from tiotal.server.storage.schema import entries, sittings, tables
+from tiotal.table.entries import Entry
+from tiotal.table.table import Table
+
+MOST_IN_A_COMMIT = 1_000
+READERS = 2
+LOBBY = 100  # tables shown
+HISTORY = 200
+
+Result = TypeVar("Result")
+
+
+class StorageDown(TiotalError):
+    """The database does not answer; nothing is known about what was being written."""
+
+    def __init__(self) -> None:
+        super().__init__("server.storage_down")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is known about a table without replaying it."""
+
+    id: str
+    code: str | None
+    game: str
+    phase: str
+    listed: bool
+    host: str
+    opened_at: int
+    changed_at: int
+    free_seats: int
+    names: list[str]
+    put_away: bool = False
+
+    def as_row(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in LISTED} | {"names": json.dumps(self.names, ensure_ascii=False)}
+
+    @classmethod
+    def of(cls, row: Any) -> Listing:
+        return cls(**{name: row[name] for name in LISTED if name != "names"}, names=json.loads(row["names"]))
+
+
+LISTED = tuple(Listing.__dataclass_fields__)
+
+
+def listing_of(table_id: str, code: str | None, opened_at: int, table: Table) -> Listing:
+    """The listing that a table should have."""
+    return Listing(
+        id=table_id,
+        code=None if table.phase == "ended" else code,
+        game=table.game.name,
+        phase=table.phase,
+        listed=bool(table.settings["listed"]),
+        host=table.host,
+        opened_at=opened_at,
+        changed_at=table.at,
+        free_seats=sum(seat.holder is None for seat in table.seats),
+        names=[seat.holder.name for seat in table.seats if seat.holder],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Something to be committed, and who waits for it."""
+
+    done: asyncio.Future[bool]
+    table_id: str
+    entry: Entry | None = None
+    opened: Listing | None = None  # with its first entry
+    listing: Listing | None = None
+    devices: Sequence[str] = ()
+
+
+class Store:
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.commits = 0
+        self._insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
+        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._loop = asyncio.get_running_loop()
+        self._writer = threading.Thread(target=self._write_forever, name="writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        """After everything that waits is written."""
+        self._waiting.put(None)
+        await self._loop.run_in_executor(self._readers, self._writer.join)
+        self._readers.shutdown(wait=False)
+        self.engine.dispose()
+
+    # --- Writing ------------------------------------------------------------------------------------------------
+    async def append(self, table_id: str, entry: Entry) -> bool:
+        """Whether the entry is in the log now; if not, another with its number was there first."""
+        return await self._write(table_id, entry=entry)
+
+    async def open(self, listing: Listing, entry: Entry, devices: Sequence[str]) -> bool:
+        """A new table, with its first entry; False if its id or code is in use."""
+        return await self._write(listing.id, opened=listing, entry=entry, devices=devices)
+
+    def note(self, listing: Listing, devices: Sequence[str]) -> None:
+        """Keep the listing up to date; nobody waits for it, for it is found again from the log."""
+        self._waiting.put(Write(self._loop.create_future(), listing.id, listing=listing, devices=devices))
+
+    async def _write(self, table_id: str, **what: Any) -> bool:
+        write = Write(self._loop.create_future(), table_id, **what)
+        self._waiting.put(write)
+        return await write.done
+
+    def _write_forever(self) -> None:
+        going = True
+        while going:
+            batch = [self._waiting.get()]
+            while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            going = None not in batch
+            writes = [write for write in batch if write is not None]
+            results: list[tuple[Write, bool | None]]
+            try:
+                results = self._commit(writes)
+            except SQLAlchemyError:
+                results = [(write, None) for write in writes]
+            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                self._loop.call_soon_threadsafe(_tell, results)
+
+    def _commit(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
+        results: list[tuple[Write, bool | None]] = []
+        with self.engine.begin() as connection:
+            appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
+            for write in writes:
+                if write.opened:
+                    results.append((write, self._open(connection, write)))
+                elif write.entry:
+                    results.append((write, (write.table_id, write.entry.number) in appended))
+                elif write.listing:
+                    self._note(connection, write.listing, write.devices)
+                    results.append((write, True))
+        self.commits += 1
+        return results
+
+    def _append_all(self, connection: Connection, writes: list[Write]) -> set[tuple[str, int]]:
+        if not writes:
+            return set()
+        rows = [_row(write.table_id, write.entry) for write in writes if write.entry]
+        rows.sort(key=lambda row: (row["table_id"], row["number"]))  # in one order everywhere, so nobody deadlocks
+        statement = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+        return {(table_id, number) for table_id, number in connection.execute(statement, rows)}
+
+    def _open(self, connection: Connection, write: Write) -> bool:
+        assert write.opened is not None and write.entry is not None
+        try:
+            with connection.begin_nested():
+                connection.execute(self._insert(tables), write.opened.as_row())
+                connection.execute(self._insert(entries), _row(write.table_id, write.entry))
+        except IntegrityError:
+            return False
+        self._sit(connection, write.table_id, write.devices)
+        return True
+
+    def _note(self, connection: Connection, listing: Listing, devices: Sequence[str]) -> None:
+        row = listing.as_row()
+        statement = self._insert(tables).values(row)
+        connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row))
+        self._sit(connection, listing.id, devices)
+
+    def _sit(self, connection: Connection, table_id: str, devices: Sequence[str]) -> None:
+        if devices:
+            rows = [{"device": device, "table_id": table_id} for device in sorted(devices)]
+            connection.execute(self._insert(sittings).on_conflict_do_nothing(), rows)
+
+    # --- Reading ------------------------------------------------------------------------------------------------
+    async def read(self, table_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
+        columns = (entries.c.number, entries.c.at, entries.c.body)
+        query = select(*columns).where(entries.c.table_id == table_id, entries.c.number > after)
+        rows = await self._ask(query.order_by(entries.c.number))
+        return [Entry.read(number, at, body) for number, at, body in rows]
+
+    async def last_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each table."""
+        query = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(table_ids))
+        return {row[0]: row[1] for row in await self._ask(query.group_by(entries.c.table_id))}
+
+    async def listing(self, table_id: str) -> Listing | None:
+        return next(iter(await self._listings(tables.c.id == table_id)), None)
+
+    async def with_code(self, code: str) -> Listing | None:
+        return next(iter(await self._listings(tables.c.code == code)), None)
+
+    async def lobby(self) -> list[Listing]:
+        """Tables that everybody may see, those that wait for somebody first."""
+        shown = (tables.c.listed, ~tables.c.put_away, tables.c.phase.in_(["waiting", "playing"]))
+        return await self._listings(*shown, order=(tables.c.phase.desc(), tables.c.changed_at.desc()), most=LOBBY)
+
+    async def history(self, device: str) -> list[Listing]:
+        """The tables at which a device has sat or which it has opened, the newest first."""
+        sat = select(sittings.c.table_id).where(sittings.c.device == device)
+        return await self._listings(tables.c.id.in_(sat), order=(tables.c.changed_at.desc(),), most=HISTORY)
+
+    async def open_tables_of(self, device: str) -> int:
+        query = select(func.count()).select_from(tables)
+        rows = await self._ask(query.where(tables.c.host == device, tables.c.phase != "ended", ~tables.c.put_away))
+        return int(rows[0][0])
+
+    async def _listings(self, *where: Any, order: Sequence[Any] = (), most: int | None = None) -> list[Listing]:
+        rows = await self._ask(select(tables).where(*where).order_by(*order).limit(most))
+        return [Listing.of(row._mapping) for row in rows]
+
+    async def _ask(self, query: Any) -> list[Any]:
+        def ask() -> list[Any]:
+            with self.engine.connect() as connection:
+                return list(connection.execute(query))
+
+        return await self._run(ask)
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        try:
+            return await self._loop.run_in_executor(self._readers, work)
+        except SQLAlchemyError as error:
+            raise StorageDown from error
+
+    # --- Tidying ------------------------------------------------------------------------------------------------
+    async def put_away(self, before: int) -> int:
+        """Take tables that nobody has touched since then out of lists, and their codes back; they are kept."""
+
+        def work() -> int:
+            forgotten = (tables.c.changed_at < before, ~tables.c.put_away)
+            with self.engine.begin() as connection:
+                done = connection.execute(update(tables).where(*forgotten).values(put_away=True, code=None))
+                return int(done.rowcount)
+
+        return await self._run(work)
+
+    async def is_there(self) -> bool:
+        try:
+            await self._ask(select(func.count()).select_from(tables).where(tables.c.id == ""))
+        except StorageDown:
+            return False
+        return True
+
+
+def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+    return {"table_id": table_id, "number": entry.number, "at": entry.at, "body": entry.write()}
+
+
+def _tell(results: Iterable[tuple[Write, bool | None]]) -> None:
+    for write, result in results:
+        if write.done.done():
+            continue
+        if result is None:
+            if write.listing is None:
+                write.done.set_exception(StorageDown())
+        else:
+            write.done.set_result(result)
+
+
+def wipe(engine: Engine) -> None:
+    with engine.begin() as connection:
+        for table in (entries, tables, sittings):
+            connection.execute(delete(table))

@@ -1,0 +1,340 @@
+"""Whether what somebody asks for may happen now: each request becomes one event for the log, or is refused.
+
+Nothing is changed here. A refusal says what was wrong and, where there is a choice, what is possible.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.engine.errors import IllegalMove, Refused, quote
+from tiotal.engine.fairness import is_chance
+from tiotal.engine.game import Game
+from tiotal.engine.record import is_name
+from tiotal.table import requests as ask
+from tiotal.table.entries import (
+    AskedAgain,
+    Bot,
+    CameBack,
+    Ended,
+    Event,
+    Holder,
+    Hosted,
+    Left,
+    Moved,
+    Opened,
+    Paused,
+    Person,
+    RanOut,
+    Replaced,
+    Resumed,
+    Said,
+    Seated,
+    Started,
+    UndoAnswered,
+    UndoAsked,
+)
+from tiotal.table.settings import check_settings
+from tiotal.table.table import Seat, Table
+
+REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
+PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
+LONGEST_TEXT = 200
+BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and what only the outside knows at that moment."""
+
+    device: str
+    at: int
+    present: Collection[str]  # devices that are connected
+    new_secret: Callable[[], str]
+
+
+# --- Opening ----------------------------------------------------------------------------------------------------
+def open_table(
+    game: Game, settings: dict[str, Any], seats: Sequence[Holder], host: str, host_key: str, secret: str
+) -> Opened:
+    """The first entry of a table; seats that are not named are free."""
+    if len(seats) > game.players:
+        raise Refused("table.too_many_seats", players=game.players, seats=len(seats))
+    for holder in seats:
+        if isinstance(holder, Person):
+            check_person(holder.name, holder.share)
+        elif isinstance(holder, Bot):
+            check_level(holder.level)
+    named = _with_names([*seats, *[None] * (game.players - len(seats))])
+    checked = check_settings(game.name, settings)
+    return Opened(game.name, game.players, game.options, checked, named, host, key_hash(host_key), secret)
+
+
+def key_hash(key: str) -> str:
+    return hashlib.sha256(b"tiotal host " + key.encode()).hexdigest()
+
+
+def check_person(name: str, share: str | None) -> None:
+    if not is_name(name) or not name.strip():
+        raise Refused("table.bad_name")
+    if share is not None and not is_chance(share):
+        raise Refused("table.bad_share")
+
+
+def check_level(level: str) -> None:
+    if level not in LEVEL_NAMES:
+        raise Refused("table.no_level", level=quote(level), allowed=LEVEL_NAMES)
+
+
+def _with_names(seats: list[Holder]) -> list[Holder]:
+    for place, holder in enumerate(seats):
+        if isinstance(holder, Bot) and not holder.name:
+            seats[place] = Bot(holder.level, _bot_name(seats, place))
+    return seats
+
+
+def _bot_name(seats: Sequence[Holder], place: int) -> str:
+    """One that nobody at the table has yet."""
+    taken = {holder.name.casefold() for holder in seats if holder}
+    return next(name for name in (*BOT_NAMES[place:], *BOT_NAMES) if name.casefold() not in taken)
+
+
+# --- Answering --------------------------------------------------------------------------------------------------
+def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
+    """The event that the request becomes."""
+    if table.phase == "ended":
+        raise Refused("table.ended")
+    match request:
+        case ask.Move():
+            return _move(table, request, asker)
+        case ask.Sit():
+            return _sit(table, request, asker)
+        case ask.SeatBot(seat, level):
+            _by_host(table, asker)
+            _while_waiting(table)
+            _the_seat(table, seat)
+            check_level(level)
+            others = [other.holder for place, other in enumerate(table.seats) if place != seat]
+            return Seated(seat, Bot(level, _bot_name(others, seat)))
+        case ask.FreeSeat(seat):
+            _by_host(table, asker)
+            _while_waiting(table)
+            if _the_seat(table, seat).holder is None:
+                raise Refused("table.seat_is_free", seat=seat + 1)
+            return Seated(seat, None)
+        case ask.Host(key):
+            if not hmac.compare_digest(key_hash(key), table.host_key):
+                raise Refused("table.wrong_key")
+            return Hosted()
+        case ask.Start():
+            return _start(table, asker)
+        case ask.Leave(seat):
+            return _leave(table, seat, asker)
+        case ask.Replace():
+            return _replace(table, request, asker)
+        case ask.ComeBack(seat):
+            holds = _own_seat(table, seat, asker)
+            if not holds.away and holds.stand_in is None:
+                raise Refused("table.not_away")
+            return CameBack(seat)
+        case ask.Pause():
+            _while_playing(table)
+            _seated(table, asker)
+            if table.paused:
+                raise Refused("table.paused_already")
+            return Paused()
+        case ask.Resume():
+            _seated(table, asker)
+            if not table.paused:
+                raise Refused("table.not_paused")
+            return Resumed()
+        case ask.AskUndo():
+            return _ask_undo(table, request, asker)
+        case ask.AnswerUndo(agree):
+            if table.undo is None or asker.device not in table.people:
+                raise Refused("table.no_undo_asked")
+            return UndoAnswered(agree)
+        case ask.Again(share):
+            return _again(table, share, asker)
+        case ask.End():
+            _by_host(table, asker)
+            return Ended()
+        case ask.Say():
+            return _say(table, request, asker)
+
+
+def run_out(table: Table, at: int) -> Event | None:
+    """What happens when a clock has run out, if it has."""
+    deadline = table.deadline()
+    if deadline is None or at < deadline or table.to_move is None:
+        return None
+    return RanOut(table.to_move)
+
+
+def bot_move(table: Table, move: str, answers: int) -> Event | None:
+    """The move of a bot that was asked when the log had so many entries, unless things have changed since."""
+    seat = table.to_move
+    if seat is None or table.bot_to_move is None or answers < table.turn_number:
+        return None
+    return Moved(seat, move, by_bot=True)
+
+
+# --- Each request -----------------------------------------------------------------------------------------------
+def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
+    seat = _own_seat(table, request.seat, asker)
+    _while_playing(table)
+    if table.paused:
+        raise Refused("table.paused")
+    if not table.turn_number <= request.answers <= table.number:
+        raise Refused("table.too_late", number=table.number)
+    if table.to_move != request.seat:
+        raise Refused("table.not_your_turn", seat=(table.to_move or 0) + 1)
+    if seat.level is not None or seat.away:
+        raise Refused("table.bot_plays_for_you")
+    assert table.match is not None
+    position = table.match.position
+    action = position.game.parse(request.move)
+    position.check(action)
+    said = request.said
+    if table.settings["announce"]:
+        view = position.view(request.seat, position.log_size)
+        expected = view.total_after(request.move)
+        if expected is not None and said is None:
+            raise IllegalMove("table.say_the_total")
+        said = None if expected is None else said
+    elif said is not None:
+        raise Refused("table.no_announcing")
+    return Moved(request.seat, request.move, said)
+
+
+def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
+    _while_waiting(table)
+    check_person(request.name, request.share)
+    free = [number for number, seat in enumerate(table.seats) if seat.holder is None]
+    if not free:
+        raise Refused("table.full")
+    seat = free[0] if request.seat is None else request.seat
+    if _the_seat(table, seat).holder is not None:
+        raise Refused("table.seat_is_taken", seat=seat + 1, allowed=[number + 1 for number in free])
+    return Seated(seat, Person(asker.device, request.name.strip(), request.share))
+
+
+def _start(table: Table, asker: Asker) -> Event:
+    _by_host(table, asker)
+    _while_waiting(table)
+    free = [number + 1 for number, seat in enumerate(table.seats) if seat.holder is None]
+    if free:
+        raise Refused("table.seats_free", n=len(free), seats=free)
+    return Started()
+
+
+def _leave(table: Table, seat: int, asker: Asker) -> Event:
+    holds = _own_seat(table, seat, asker)
+    if table.phase == "waiting":
+        return Seated(seat, None)
+    if holds.away:
+        raise Refused("table.left_already")
+    return Left(seat)
+
+
+def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
+    """Anybody at the table may, for somebody who is gone; and everybody for themselves."""
+    if table.phase == "waiting":
+        raise Refused("table.not_started")
+    _seated(table, asker)
+    check_level(request.level)
+    seat = _the_seat(table, request.seat)
+    if seat.device is None:
+        raise Refused("table.is_a_bot")
+    if seat.device != asker.device and not seat.away and seat.device in asker.present:
+        raise Refused("table.is_here", name=seat.holder.name if seat.holder else "")
+    return Replaced(request.seat, request.level)
+
+
+def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:
+    _own_seat(table, request.seat, asker)
+    _while_playing(table)
+    if not table.settings["undo"]:
+        raise Refused("table.undo_is_off")
+    if table.undo is not None:
+        raise Refused("table.undo_asked_already")
+    if not table.turn_number <= request.answers <= table.number:
+        raise Refused("table.too_late", number=table.number)
+    assert table.match is not None
+    first = table.match.last_move_of(request.seat)
+    if first is None:
+        raise Refused("table.nothing_to_undo")
+    if not table.match.can_undo(first):
+        raise Refused("table.cards_were_shown")
+    return UndoAsked(request.seat, first)
+
+
+def _again(table: Table, share: str | None, asker: Asker) -> Event:
+    if table.phase != "over":
+        raise Refused("table.not_over")
+    if asker.device not in table.people:
+        raise Refused("table.not_seated")
+    if asker.device in table.again:
+        raise Refused("table.asked_again_already")
+    if share is not None and not is_chance(share):
+        raise Refused("table.bad_share")
+    return AskedAgain(share, table.secret or asker.new_secret())
+
+
+def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
+    _own_seat(table, request.seat, asker)
+    what = request.what.strip()
+    match request.sign:
+        case "reaction" if what not in REACTIONS:
+            raise Refused("table.no_reaction", what=quote(what), allowed=REACTIONS)
+        case "phrase" if what not in PHRASES:
+            raise Refused("table.no_phrase", what=quote(what), allowed=PHRASES)
+        case "text" if not table.settings["free_text"]:
+            raise Refused("table.no_free_text")
+        case "text" if not 1 <= len(what) <= LONGEST_TEXT or not is_line(what):
+            raise Refused("table.bad_text", most=LONGEST_TEXT)
+    return Said(request.seat, request.sign, what)
+
+
+def is_line(text: str) -> bool:
+    """Can be shown on one line, by any program."""
+    return text.replace("\u200d", "").isprintable()
+
+
+# --- Who may, and when ------------------------------------------------------------------------------------------
+def _the_seat(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise Refused("table.no_seat", seat=quote(seat + 1), most=len(table.seats))
+    return table.seats[seat]
+
+
+def _own_seat(table: Table, seat: int, asker: Asker) -> Seat:
+    found = _the_seat(table, seat)
+    if found.device != asker.device:
+        raise Refused("table.not_your_seat", seat=seat + 1)
+    return found
+
+
+def _seated(table: Table, asker: Asker) -> None:
+    if not table.seats_of(asker.device) and asker.device != table.host:
+        raise Refused("table.not_seated")
+
+
+def _by_host(table: Table, asker: Asker) -> None:
+    if asker.device != table.host:
+        raise Refused("table.not_host")
+
+
+def _while_waiting(table: Table) -> None:
+    if table.phase != "waiting":
+        raise Refused("table.started")
+
+
+def _while_playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise Refused("table.not_started" if table.phase == "waiting" else "table.match_over")

@@ -1,0 +1,218 @@
+"""The entries of a table's log: everything that ever happens at a table is one of these.
+
+They are written as small JSON objects. Who may see what of them is decided in `tiotal.table.seen`; here are secrets.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+Sign = Literal["reaction", "phrase", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays on a device; a device may hold several."""
+
+    device: str
+    name: str
+    share: str | None = None  # of the chance in the next deal
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    level: str
+    name: str
+
+
+Holder = Person | Bot | None  # of a seat; None: it is free
+
+
+# --- Before the match -------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The first entry of every table."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    seats: list[Holder]
+    host: str  # device
+    host_key: str  # hash of the secret that makes another device the host
+    secret: str  # of the first deal
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    seat: int
+    holder: Holder  # None: the seat is free again
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """Another device has shown the host's secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    pass
+
+
+# --- During the match -------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Moved:
+    seat: int
+    move: str
+    said: int | None = None  # the new total in Cento, as the player has announced it
+    by_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody is gone, but keeps the seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A bot plays for somebody who is away."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """To a seat that was left or played by a bot."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RanOut:
+    """A clock."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """To take back all moves of the match from this one on, counted from 0."""
+
+    seat: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    agreed: bool
+
+
+# --- After the match --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class AskedAgain:
+    """Somebody wants another match; when all people do, it begins."""
+
+    share: str | None
+    secret: str  # of the next deal; that of the first to ask counts
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table is closed."""
+
+
+# --- At any time ------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Said:
+    seat: int
+    sign: Sign
+    what: str
+
+
+Event = (
+    Opened
+    | Seated
+    | Hosted
+    | Started
+    | Moved
+    | Left
+    | Replaced
+    | CameBack
+    | RanOut
+    | Paused
+    | Resumed
+    | UndoAsked
+    | UndoAnswered
+    | AskedAgain
+    | Ended
+    | Said
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    number: int  # from 1
+    at: int  # milliseconds since 1970, never less than in the entry before
+    event: Event
+    device: str | None = None  # whose request this was; None: the table's own doing
+    request: str | None = None  # what the device called it, so that it is done once
+
+    def write(self) -> str:
+        """Without number and time, which are kept beside it."""
+        event = self.event
+        body: dict[str, Any] = {"kind": NAMES[type(event)]}
+        for name, default in DEFAULTS[type(event)]:
+            value = getattr(event, name)
+            if value != default:
+                body[name] = value
+        if self.device is not None:
+            body["device"] = self.device
+        if self.request is not None:
+            body["request"] = self.request
+        return _encode(body)
+
+    @classmethod
+    def read(cls, number: int, at: int, text: str) -> Entry:
+        body = json.loads(text)
+        kind, device, request = body.pop("kind"), body.pop("device", None), body.pop("request", None)
+        event_class = EVENTS[kind]
+        if event_class is Opened:
+            body["seats"] = [_holder(seat) for seat in body["seats"]]
+        elif event_class is Seated:
+            body["holder"] = _holder(body.get("holder"))
+        return cls(number, at, event_class(**body), device, request)
+
+
+EVENTS: dict[str, Any] = {kind.__name__.lower(): kind for kind in get_args(Event)}
+NAMES = {event_class: name for name, event_class in EVENTS.items()}
+DEFAULTS = {
+    event_class: [(field.name, field.default) for field in dataclasses.fields(event_class)]
+    for event_class in EVENTS.values()
+}
+
+
+def _holder(body: dict[str, Any] | None) -> Holder:
+    if body is None:
+        return None
+    return Bot(**body) if "level" in body else Person(**body)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=dataclasses.asdict).encode

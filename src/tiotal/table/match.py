@@ -1,0 +1,100 @@
+"""One match at a table: the position, and what a table keeps beside it."""
+
+from __future__ import annotations
+
+import bisect
+from dataclasses import dataclass
+
+from tiotal.engine.fairness import FairDeal
+from tiotal.engine.game import Game
+from tiotal.engine.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A total that somebody announced, and the right one."""
+
+    seat: int
+    move_number: int  # in the match, from 0
+    before: int
+    move: str
+    said: int
+    right: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """What is kept of a match."""
+
+    number: int
+    record: Record  # with it everybody who may see it can check the deal
+    sums: tuple[Sum, ...]
+    began: int
+    ended: int
+    scores: list[int] | None
+    winners: list[int]
+
+
+class Match:
+    """A match that is being played."""
+
+    def __init__(self, game: Game, number: int, names: list[str], deal: FairDeal, at: int) -> None:
+        self.game = game
+        self.number = number  # at this table, from 1
+        self.names = names  # a person keeps the name under which the match began
+        self.deal = deal
+        self.began = at
+        self.position = game.deal(deal.seed)
+        self.moves: list[str] = []
+        self.entry_numbers: list[int] = []  # of each move, in the table's log
+        self.log_sizes: list[int] = []  # of the position's log, before each move
+        self.movers: list[int] = []
+        self.reveals: list[bool] = []  # of each move, whether anybody learned more than what the mover chose to show
+        self.sums: list[Sum] = []
+
+    def play(self, move: str, said: int | None, milliseconds: int, entry_number: int) -> None:
+        position = self.position
+        if said is not None:
+            self._judge(move, said, milliseconds)
+        assert position.to_move is not None
+        self.movers.append(position.to_move)
+        self.entry_numbers.append(entry_number)
+        self.log_sizes.append(position.log_size)
+        before = position.uncovered()
+        position.play(move)
+        self.reveals.append(position.uncovered() != before)
+        self.moves.append(move)
+
+    def _judge(self, move: str, said: int, milliseconds: int) -> None:
+        seat = self.position.to_move
+        view = self.position.view(seat, self.position.log_size)
+        right = view.total_after(move)
+        assert seat is not None and right is not None
+        self.sums.append(Sum(seat, len(self.moves), view.table["total"], move, said, right, milliseconds))
+
+    def log_since(self, entry_number: int) -> int:
+        """Where the position's log goes on for somebody who has seen the table's log up to this entry."""
+        unseen = bisect.bisect_right(self.entry_numbers, entry_number)
+        return self.log_sizes[unseen] if unseen < len(self.moves) else self.position.log_size
+
+    def last_move_of(self, seat: int) -> int | None:
+        """Its number, if it has moved."""
+        return next((number for number in reversed(range(len(self.moves))) if self.movers[number] == seat), None)
+
+    def can_undo(self, first: int) -> bool:
+        """Whether nothing was revealed from this move on."""
+        return not any(self.reveals[first:])
+
+    def undo(self, first: int) -> None:
+        for kept in (self.moves, self.entry_numbers, self.log_sizes, self.movers, self.reveals):
+            del kept[first:]
+        self.sums = [some for some in self.sums if some.move_number < first]
+        self.position = self.game.deal(self.deal.seed)
+        for move in self.moves:
+            self.position.play(move)
+
+    def finished(self, at: int) -> FinishedMatch:
+        record = Record(self.game, tuple(self.names), self.deal.seed, tuple(self.moves), self.deal)
+        position = self.position
+        return FinishedMatch(self.number, record, tuple(self.sums), self.began, at, position.scores, position.winners)

@@ -1,0 +1,152 @@
+"""What people at a table can ask for. `Table.answer` makes an entry of it, or refuses it with a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+# --- Before the match -------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a free seat, or any if none is named."""
+
+    name: str
+    share: str | None = None
+    seat: int | None = None
+    type: Literal["sit"] = "sit"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Host only."""
+
+    seat: int
+    level: str
+    type: Literal["seat_bot"] = "seat_bot"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """Host only: of a bot, or of somebody who does not play after all."""
+
+    seat: int
+    type: Literal["free_seat"] = "free_seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Become the host, with the secret that the host was given."""
+
+    key: str
+    type: Literal["host"] = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Host only."""
+
+    type: Literal["start"] = "start"
+
+
+# --- During the match -------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Play; `answers` is the number of the last entry that the player had seen."""
+
+    seat: int
+    move: str
+    answers: int
+    said: int | None = None
+    type: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    seat: int
+    type: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Let a bot play for somebody who is away."""
+
+    seat: int
+    level: str
+    type: Literal["replace"] = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    seat: int
+    type: Literal["come_back"] = "come_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    type: Literal["pause"] = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    type: Literal["resume"] = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class AskUndo:
+    """Take back one's own last move, and what came after it."""
+
+    seat: int
+    answers: int
+    type: Literal["ask_undo"] = "ask_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo:
+    agree: bool
+    type: Literal["answer_undo"] = "answer_undo"
+
+
+# --- After the match --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Again:
+    share: str | None = None
+    type: Literal["again"] = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Host only: close the table."""
+
+    type: Literal["end"] = "end"
+
+
+# --- At any time ------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A reaction or a ready-made phrase by its name; free text if the host allows it."""
+
+    seat: int
+    what: str
+    sign: Literal["reaction", "phrase", "text"] = "reaction"
+    type: Literal["say"] = "say"
+
+
+Request = (
+    Sit
+    | SeatBot
+    | FreeSeat
+    | Host
+    | Start
+    | Move
+    | Leave
+    | Replace
+    | ComeBack
+    | Pause
+    | Resume
+    | AskUndo
+    | AnswerUndo
+    | Again
+    | End
+    | Say
+)

@@ -1,0 +1,143 @@
+"""The only way out of a table: what everybody may know of it, and what one device may know.
+
+Cards come from the views of the seats that a device holds, and from nowhere else. Devices are never named to others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tiotal.engine.game import View
+from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, Seated, UndoAnswered
+from tiotal.table.table import Seat, Table
+
+TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
+MOST_TOLD = 1_000  # and somebody who was away
+
+
+# --- Everybody --------------------------------------------------------------------------------------------------
+def table_for_all(table: Table) -> dict[str, Any]:
+    """The table and its people; it changes seldom, see `Table.changed`."""
+    return {
+        "game": table.game.name,
+        "players": table.game.players,
+        "options": table.game.options,
+        "settings": table.settings,
+        "phase": table.phase,
+        "paused": table.paused,
+        "seats": [_seat(table, seat) for seat in table.seats],
+        "match": table.match.number if table.match else 0,
+        "commitment": table.commitment,
+        "undo": {"seat": table.undo.seat, "agreed": _seats(table, table.undo.agreed)} if table.undo else None,
+        "again": _seats(table, table.again),
+        "finished": [
+            {"number": match.number, "names": match.record.players, "scores": match.scores, "winners": match.winners}
+            for match in table.finished
+        ],
+    }
+
+
+def turn_for_all(table: Table) -> dict[str, Any]:
+    """Whose turn it is; it changes with every move."""
+    clock = table.settings["clock"] != "off" and table.phase == "playing"
+    return {
+        "number": table.number,
+        "at": table.at,
+        "answers": table.turn_number,
+        "to_move": table.to_move,
+        "deadline": table.deadline(),
+        "time_left": [table.time_left(seat) for seat in range(len(table.seats))] if clock else None,
+    }
+
+
+def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
+    """What has just happened, without any card: those are in the views."""
+    event = entry.event
+    told: dict[str, Any] = {"kind": type(event).__name__.lower()}
+    match event:
+        case Moved(seat, _, said, by_bot):
+            told |= {"seat": seat, "by_bot": by_bot}
+            if said is not None and table.match:
+                told |= {"said": said, "right": table.match.sums[-1].right}
+        case Said(seat, sign, what):
+            told |= {"seat": seat, "sign": sign, "what": what}
+        case Seated(seat, holder):
+            told |= {"seat": seat, "holder": _holder(holder)}
+        case Replaced(seat, level):
+            told |= {"seat": seat, "level": level}
+        case UndoAnswered(agreed):
+            told |= {"agreed": agreed}
+        case _ if hasattr(event, "seat"):
+            told["seat"] = event.seat
+    return told
+
+
+def _seat(table: Table, seat: Seat) -> dict[str, Any]:
+    return {
+        **_holder(seat.holder),
+        "away": seat.away,
+        "stand_in": seat.stand_in,
+        "out_of_time": seat.out_of_time,
+        "host": seat.device == table.host,
+        "share": seat.holder.share if isinstance(seat.holder, Person) else None,
+    }
+
+
+def _holder(holder: Holder) -> dict[str, Any]:
+    match holder:
+        case Person(name=name):
+            return {"kind": "person", "name": name, "level": None}
+        case Bot(level, name):
+            return {"kind": "bot", "name": name, "level": level}
+        case None:
+            return {"kind": "free", "name": None, "level": None}
+
+
+def _seats(table: Table, devices: Any) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.device in devices]
+
+
+# --- One device -------------------------------------------------------------------------------------------------
+def may_watch(table: Table, device: str) -> bool:
+    return bool(table.seats_of(device)) or bool(table.settings["spectators"])
+
+
+def viewers_of(table: Table, device: str) -> list[int | None]:
+    """The seats through which a device sees the match; None: as a spectator."""
+    seats: list[int | None] = list(table.seats_of(device))
+    return seats or ([None] if table.settings["spectators"] else [])
+
+
+def since_entry(table: Table, number: int) -> int:
+    """Where the match's log goes on for somebody who has seen the table's log up to this entry."""
+    if table.match is None:
+        return 0
+    size = table.match.position.log_size
+    if number <= 0:
+        return max(0, size - TOLD_AGAIN)
+    return max(table.match.log_since(number), size - MOST_TOLD)
+
+
+def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
+    """The match as a seat sees it; what happened before entry `since` of its log is left out."""
+    assert table.match is not None
+    view = table.match.position.view(seat, since)
+    shown: dict[str, Any] = {
+        "seat": seat,
+        "table": view.shown(memory_aid=bool(table.settings["memory_aid"])),
+        "since": view.since,
+        "log": [entry.as_dict() for entry in view.log],
+        "legal": [],
+        "totals": {},
+        "announce": [],
+    }
+    if view.legal_moves and table.phase == "playing" and not table.paused:
+        shown["legal"] = view.legal_moves
+        shown |= _totals(table, view)
+    return shown
+
+
+def _totals(table: Table, view: View) -> dict[str, Any]:
+    """What the total will be after each move, or, where the player has to say it, the moves that it is said with."""
+    totals = {move: total for move in view.legal_moves if (total := view.total_after(move)) is not None}
+    return {"announce": list(totals)} if table.settings["announce"] else {"totals": totals}
