@@ -25,7 +25,7 @@ from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
 from tiotal.server.services import Services
 from tiotal.server.storage.store import Listing
-from tiotal.table import arithmetic, seen
+from tiotal.table import arithmetic
 from tiotal.table.answers import PHRASES, REACTIONS, open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
 from tiotal.table.match import FinishedMatch
@@ -79,7 +79,7 @@ TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16,32}$")]
 
 
 async def a_table(request: Request, table_id: TableId) -> LiveTable:
-    live = await services_of(request).tables.find(table_id)
+    live = await services_of(request).tables.find_newest(table_id)
     if live is None:
         raise Refused("server.no_table")
     return live
@@ -325,7 +325,7 @@ async def qr(live: TheTable, request: Request, services: Here) -> Response:
 MatchNumber = Annotated[int, Path(ge=1, le=100_000)]
 
 
-def a_match(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> FinishedMatch:
+async def a_match(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> FinishedMatch:
     """A match that is over, for those who sat there or, if the host allows, for everybody."""
     known = live.table
     if not known.seats_of(device) and device != known.host and not known.settings["open_replay"]:
@@ -462,7 +462,3 @@ def verify(sent: RecordToVerify) -> Verified:
         winners=final.winners,
         fair=read.deal is not None,
     )
-
-
-def may_watch(live: LiveTable, device: str) -> bool:
-    return seen.may_watch(live.table, device)

@@ -154,17 +154,24 @@ async def not_there(request: Request, error: Any) -> Response:
 
 
 class Gate:
-    """Before anything else: bodies that are too long, and pages of other sites that want to change something."""
+    """Before anything else: too many requests, bodies that are too long, pages of other sites that want a change."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.settings = settings
+        self.requests = ByAddress(settings.limits.requests_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        if not self.requests.take(request.client.host if request.client else ""):
+            await answer(request, Refused("server.too_fast"))(scope, receive, send)
+            return
+        if scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, send)
+            return
         if not is_same_origin(request, self.settings.origins):
             await answer(request, Refused("server.other_origin"))(scope, receive, send)
             return

@@ -19,6 +19,7 @@ class Limits:
 
     connections_per_address: int = 250  # a school may have a single one
     tables_per_device: int = 50
+    requests_per_minute: int = 900  # by address
     opened_per_minute: int = 60  # tables, by address
     lookups_per_minute: int = 60  # of codes, by address
     messages_per_second: float = 20.0  # over one WebSocket

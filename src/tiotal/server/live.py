@@ -333,6 +333,14 @@ class LiveTables:
         finally:
             self._loading.pop(table_id, None)
 
+    async def find_newest(self, table_id: str) -> LiveTable | None:
+        """The same, with whatever other processes have written until now: nobody is shown less than they have seen."""
+        known = table_id in self._tables
+        live = await self.find(table_id)
+        if live is not None and known and not self.bus.alone:
+            await live.catch_up()
+        return live
+
     async def _load(self, table_id: str) -> LiveTable | None:
         listing = await self.store.listing(table_id)
         entries = await self.store.read(table_id) if listing else []

@@ -73,7 +73,7 @@ class Player:
                 if not self._patience.take():
                     await self._websocket.close(TOO_MUCH)
                     return
-                self.refuse(Refused("server.too_fast"), None)
+                self.refuse(Refused("server.too_fast"), request_in(text))
                 continue
             try:
                 message = read(text)
@@ -152,7 +152,7 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         device = device_of(hello.token or secret_in(websocket))
         if device is None:
             raise Refused("server.no_device")
-        live = await services.tables.find(websocket.path_params["table_id"])
+        live = await services.tables.find_newest(websocket.path_params["table_id"])
         if live is None:
             raise Refused("server.no_table")
     except TimeoutError:

@@ -98,10 +98,6 @@ def _seats(table: Table, devices: Any) -> list[int]:
 
 
 # --- One device -------------------------------------------------------------------------------------------------
-def may_watch(table: Table, device: str) -> bool:
-    return bool(table.seats_of(device)) or bool(table.settings["spectators"])
-
-
 def viewers_of(table: Table, device: str) -> list[int | None]:
     """The seats through which a device sees the match; None: as a spectator."""
     seats: list[int | None] = list(table.seats_of(device))

@@ -183,6 +183,8 @@ class Store:
 
     def _note(self, connection: Connection, listing: Listing, devices: Sequence[str]) -> None:
         row = listing.as_row()
+        if listing.code is not None:
+            del row["code"]  # it was given when the table was opened, and may have been taken back since
         statement = self._insert(tables).values(row)
         connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row))
         self._sit(connection, listing.id, devices)
