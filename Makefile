@@ -4,11 +4,12 @@
 #   make test    every test and check
 #   make check   the quick ones, for daily work (under two minutes)
 #   make bench   how fast it is, beside OpenSpiel and RLCard
+#   make types   describe the server anew, and make the types of the web client from it
 #   make format  put the code in the project's format
 #   make lock    choose the newest versions that pyproject.toml allows, and pin them
 
 .DEFAULT_GOAL := test
-.PHONY: play test check lint bench format lock clean
+.PHONY: play test check lint bench format types lock clean
 
 PYTHON ?= python3
 GAME ?= cento
@@ -38,6 +39,10 @@ bench: .venv/ready-to-bench
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+types: .venv/ready-to-test
+	$(BIN)/python -m tiotal.server.schema > web/openapi.json
+	cd web && npm ci --silent && npm run --silent types
 
 lock: .venv/ready-to-test
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \

@@ -174,7 +174,7 @@ class Player:
         self.turn: Json = {}
         self.logs: dict[int | None, list[Any]] = {}  # of the match, by seat, put together from all that was told
         self._names = 0
-        self._pace = Allowance(PACE, AT_ONCE)
+        self.pace = Allowance(PACE, AT_ONCE)
 
     @property
     def last(self) -> int:
@@ -189,7 +189,7 @@ class Player:
     # --- Talking ------------------------------------------------------------------------------------------------
     async def send(self, message: Any) -> None:
         """As fast as the server allows."""
-        while not self._pace.take():
+        while not self.pace.take():
             await asyncio.sleep(0.01)
         await self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 

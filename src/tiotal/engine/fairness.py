@@ -3,6 +3,9 @@
 Before the first card, the table shows a commitment: the hash of a secret that it has drawn. Then each person's device
 adds a share of chance of its own. The seed of the deal is the hash of all of these, so whoever keeps the table cannot
 choose it, and neither can the people. When the match is over, the secret is shown.
+
+A table draws one secret for good, and each of its deals has a secret made from that one. So the commitment to the next
+deal is there as soon as a match is over, before anybody who wants another has sent a share.
 """
 
 from __future__ import annotations
@@ -22,6 +25,11 @@ HEX = re.compile("[0-9a-f]{64}")
 def is_chance(text: object) -> bool:
     """256 bits, written in hexadecimal digits."""
     return isinstance(text, str) and HEX.fullmatch(text) is not None
+
+
+def secret_of_deal(table_secret: str, number: int) -> str:
+    """The secret of one deal of a table; it tells nothing about the others."""
+    return hashlib.sha256(b"tiotal secret " + bytes.fromhex(table_secret) + number.to_bytes(8, "big")).hexdigest()
 
 
 def commitment_to(secret: str) -> str:

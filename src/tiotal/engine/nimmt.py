@@ -102,8 +102,8 @@ class Nimmt(Game):
         }
 
     def uncovered(self, state: rules.State) -> tuple[int, ...]:
-        """New stacks come from the draw pile; at the end of a round the hands are counted."""
-        return state.round, state.over, state.draw_size
+        """New stacks come from the draw pile; who takes a stack sees it; at the end of a round hands are counted."""
+        return state.round, state.over, state.draw_size, state.stack_count
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:

@@ -115,7 +115,7 @@ class Ten(Game):
 
     def uncovered(self, state: rules.State) -> tuple[int, ...]:
         """Who buys a card looks at it; at the reckoning all cards are turned up, and then a new round card."""
-        owners = sum(owners.bit_count() for owners in state.owned_by) - sum(state.laid)
+        owners = sum(state.owned_by[seat].bit_count() - 1 for seat in range(self.players) if state.laid[seat])
         return state.round, state.over, state.phase // 5, owners
 
     # --- Why a move is refused ----------------------------------------------------------------------------------

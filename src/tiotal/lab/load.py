@@ -98,6 +98,7 @@ class Person:
         self._thinking: asyncio.Task[None] | None = None
         self._free = 0
         self._asked_to_sit = False
+        self._asked_again = 0  # number of the match after which another was asked for
 
     async def run(self) -> None:
         scheme, host, port = self.load.plan.address
@@ -148,7 +149,8 @@ class Person:
                 self.started.set()
             if phase == "waiting":
                 await self._get_started(message["mine"])
-            if phase == "over":
+            if phase == "over" and self._asked_again < table["match"]:
+                self._asked_again = table["match"]
                 self.load.report.matches += self.seat == 0 and self.load.counting
                 await self.ask({"type": "again", "share": secrets.token_hex(32)})
         for match in message["matches"]:

@@ -6,7 +6,8 @@ import json
 import secrets
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from tiotal import rulebook
@@ -17,9 +18,9 @@ from tiotal.engine.games import GAMES, game_named
 from tiotal.engine.options import Choice, Number, Option
 from tiotal.engine.record import LONGEST_NAME, read_record
 from tiotal.engine.seeds import new_seed
-from tiotal.server.devices import device_of, keep_secret, new_secret, secret_in
+from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
 from tiotal.server.languages import preferred
-from tiotal.server.live import LiveTable, now
+from tiotal.server.live import TABLE_ID, LiveTable, now
 from tiotal.server.messages import Message, Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
@@ -35,13 +36,16 @@ from tiotal.words import LANGUAGES, say
 CODE_DIGITS = 6
 TRIES = 20
 MOST_STEPS = 200
+LONGEST_ADDRESS = 300  # that still fits into a picture
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": what}
     for status, what in {
+        400: "The body cannot be read",
         401: "The device has no secret yet",
         403: "Not for this device",
         404: "There is no such thing",
+        405: "Not done here",
         409: "Not now",
         413: "Too long",
         422: "Something in it is wrong",
@@ -62,7 +66,11 @@ def language_of(request: Request, language: Annotated[str | None, Query(max_leng
     return preferred(language, request.headers.get("accept-language"))
 
 
-def a_device(request: Request) -> str:
+def a_device(
+    request: Request,
+    _token: Annotated[Any, Security(HTTPBearer(auto_error=False, description="A token from /api/device"))],
+    _cookie: Annotated[Any, Security(APIKeyCookie(name=COOKIE, auto_error=False))],
+) -> str:
     """The device that asks; it has to have a secret."""
     device = device_of(secret_in(request))
     if device is None:
@@ -75,7 +83,7 @@ def any_device(request: Request) -> str:
     return device_of(secret_in(request)) or ""
 
 
-TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16,32}$")]
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID.pattern}$")]
 
 
 async def a_table(request: Request, table_id: TableId) -> LiveTable:
@@ -102,12 +110,12 @@ class DeviceMade(Message):
 @router.post("/device", status_code=201)
 def make_device(request: Request, response: Response, kind: Literal["cookie", "token"] = "cookie") -> DeviceMade:
     """Give this device a secret; one that it has already, in a cookie, it keeps."""
-    secret = request.cookies.get("tiotal_device") if kind == "cookie" else None
+    secret = request.cookies.get(COOKIE) if kind == "cookie" else None
     if device_of(secret) is None:
         secret = new_secret()
     assert secret is not None
     if kind == "cookie":
-        keep_secret(response, secret, secure=request.url.scheme == "https")
+        keep_secret(response, secret, secure=request.scope["scheme"] == "https")
     return DeviceMade(device=device_of(secret) or "", token=secret if kind == "token" else None)
 
 
@@ -186,18 +194,24 @@ def rules(game: str, language: InLanguage) -> RulesTold:
 
 
 # --- Opening and finding tables ---------------------------------------------------------------------------------
-class PersonAtTable(Message):
+class Sent(Message):
+    """Taken as it is: "4" is no number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)
     share: str | None = Field(None, max_length=64)
 
 
-class BotAtTable(Message):
+class BotAtTable(Sent):
     kind: Literal["bot"]
     level: str = Field(max_length=40)
 
 
-class NewTable(Message):
+class NewTable(Sent):
     """Persons who are named here play on the device that opens the table; null leaves a seat free."""
 
     game: str = Field(max_length=20)
@@ -248,8 +262,9 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
 
 def _plain(options: dict[str, Any]) -> dict[str, Any]:
     """Options are checked one by one later; here only that none of them can be taken for something else."""
-    if "players" in options:
-        raise Refused("server.bad_request", reason="options.players")
+    for name in ("self", "players"):
+        if name in options:
+            raise Refused("server.bad_request", reason=f"options.{name}")
     return options
 
 
@@ -314,10 +329,16 @@ async def table(live: TheTable, device: AnyDevice) -> Welcome:
     return Welcome.model_validate(live.welcome(device))
 
 
-@router.get("/tables/{table_id}/qr.svg", response_class=Response)
+@router.get(
+    "/tables/{table_id}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
 async def qr(live: TheTable, request: Request, services: Here) -> Response:
     """The invitation as a picture for cameras."""
-    base = services.settings.address or str(request.base_url).rstrip("/")
+    base = services.settings.address or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    if len(base) > LONGEST_ADDRESS:
+        raise Refused("server.bad_request", reason="host")
     return Response(qr_code(f"{base}/t/{live.id}"), media_type="image/svg+xml")
 
 
@@ -438,7 +459,7 @@ def steps(
     return StepsTold(moves=len(match.record.moves), steps=told)
 
 
-class RecordToVerify(Message):
+class RecordToVerify(Sent):
     record: str = Field(max_length=15_000)
 
 

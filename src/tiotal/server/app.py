@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator
 from typing import Any
@@ -26,6 +27,7 @@ from tiotal.server.live import LiveTables, now
 from tiotal.server.metrics import Metrics
 from tiotal.server.play import play
 from tiotal.server.problems import problem, status_of
+from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_same_origin
 from tiotal.server.services import Services
 from tiotal.server.settings import ServerSettings
@@ -61,6 +63,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app.include_router(api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
+    app.openapi = functools.cache(lambda: describe(app))  # type: ignore[method-assign]
     app.add_exception_handler(TiotalError, refused)
     app.add_exception_handler(RequestValidationError, not_understood)
     app.add_exception_handler(HTTPException, not_there)

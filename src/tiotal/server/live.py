@@ -7,8 +7,10 @@ another process has used the entry's number, what it wrote happens first, and th
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +22,6 @@ from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
 from tiotal.engine.errors import Refused
 from tiotal.engine.game import View
-from tiotal.engine.seeds import new_seed
 from tiotal.server.bus import Bus, Notice
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of
@@ -34,9 +35,11 @@ TRIES = 20  # to append when other processes are faster
 SECONDS_TO_KEEP = 60  # a table that nobody is connected to
 SECONDS_BETWEEN_SWEEPS = 15
 SECONDS_BETWEEN_LOOKS = 2  # into the database, when there are other processes
+SECONDS_BEFORE_RETRY = 1.0  # when the database is away
 SECONDS_PRESENT = 40  # devices that another process has told of
 SECONDS_FOR_OTHERS = 3  # before a bot of a table that another process has moved on is helped
 HINT_BUDGET = Budget(milliseconds=300)
+TABLE_ID = re.compile("[A-Za-z0-9_-]{16,32}")
 
 log = logging.getLogger(__name__)
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -134,8 +137,7 @@ class LiveTable:
         """The number of the entry that a request has become; a request that was sent before is not done again."""
 
         def decide() -> Event:
-            asker = Asker(device, now(), self.present, new_seed)
-            return answer(self.table, request, asker)
+            return answer(self.table, request, Asker(device, self.present))
 
         return await self._append(decide, device, name)
 
@@ -167,8 +169,18 @@ class LiveTable:
         try:
             return await self._tables.store.append(self.id, entry)
         except (StorageDown, asyncio.CancelledError):
-            self._uncertain = True  # perhaps it was committed all the same
+            self._uncertain = True  # perhaps it was committed all the same, and others wait for it
+            self._tables.spawn(self._find_out())
             raise
+
+    async def _find_out(self) -> None:
+        """What has come of an entry whose commit nobody saw return."""
+        while True:
+            try:
+                await self._tables.store.settled()
+                return await self.catch_up()
+            except StorageDown:
+                await asyncio.sleep(SECONDS_BEFORE_RETRY)
 
     async def catch_up(self) -> None:
         """With what other processes have written."""
@@ -181,6 +193,16 @@ class LiveTable:
             self._happened(entry)
         self._uncertain = False
 
+    def correct(self, listing: Listing) -> None:
+        """A listing that is not what the log says: a process has ended between the one and the other."""
+        right = listing_of(self.id, self.code, self.opened_at, self.table)
+        if dataclasses.replace(right, changed_at=listing.changed_at, put_away=listing.put_away) != listing:
+            self._tables.store.note(right, self.devices)
+
+    @property
+    def devices(self) -> list[str]:
+        return sorted({seat.device for seat in self.table.seats if seat.device} | {self.table.host})
+
     # --- Telling ------------------------------------------------------------------------------------------------
     def _happened(self, entry: Entry) -> None:
         table = self.table
@@ -189,8 +211,7 @@ class LiveTable:
         table.add(entry)
         self._tables.metrics.entries.inc()
         if table.changed == entry.number:
-            devices = {seat.device for seat in table.seats if seat.device} | {table.host}
-            self._tables.store.note(listing_of(self.id, self.code, self.opened_at, table), sorted(devices))
+            self._tables.store.note(listing_of(self.id, self.code, self.opened_at, table), self.devices)
         if self.listeners:
             same = table.match is match_before and table.match is not None
             went_on = same and table.match is not None and table.match.position.log_size >= size_before
@@ -263,11 +284,21 @@ class LiveTable:
         thinking = self._tables.think(level, view)
         await asyncio.sleep(delay)
         move = await thinking
-        await self._append(lambda: bot_move(table, move, answers))
+        await self._append_by_itself(lambda: bot_move(table, move, answers))
 
     async def _clock_runs_out(self, delay: float) -> None:
         await asyncio.sleep(delay)
-        await self._append(lambda: run_out(self.table, now()))
+        number = self.table.number
+        if await self._append_by_itself(lambda: run_out(self.table, now())) == number:
+            self._make_plan()  # the clocks of the machine do not agree: a little later, then
+
+    async def _append_by_itself(self, decide: Callable[[], Event | None]) -> int:
+        """Nobody is there to ask again when the database was away."""
+        while True:
+            try:
+                return await self._append(decide)
+            except (StorageDown, Refused):
+                await asyncio.sleep(SECONDS_BEFORE_RETRY)
 
     async def hint(self, device: str, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few moves for a person who is to move, with reasons."""
@@ -328,10 +359,7 @@ class LiveTables:
             return live
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+        return await asyncio.shield(self._loading[table_id])
 
     async def find_newest(self, table_id: str) -> LiveTable | None:
         """The same, with whatever other processes have written until now: nobody is shown less than they have seen."""
@@ -342,13 +370,17 @@ class LiveTables:
         return live
 
     async def _load(self, table_id: str) -> LiveTable | None:
-        listing = await self.store.listing(table_id)
-        entries = await self.store.read(table_id) if listing else []
-        if listing is None or not entries:
-            return None
-        live = LiveTable(self, listing, entries)
-        self._tables[table_id] = live
-        return live
+        try:
+            listing = await self.store.listing(table_id)
+            entries = await self.store.read(table_id) if listing else []
+            if listing is None or not entries:
+                return None
+            live = LiveTable(self, listing, entries)
+            self._tables[table_id] = live
+            live.correct(listing)
+            return live
+        finally:  # and not by those who wait: they may give up, and there must never be two of a table
+            del self._loading[table_id]
 
     async def open(self, listing: Listing, opened: Entry, devices: list[str]) -> LiveTable | None:
         """A new table; None if its code or id is in use."""

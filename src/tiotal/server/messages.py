@@ -52,6 +52,7 @@ class Ping(Message):
 
 FromDevice = Annotated[Hello | Ask | AskHint | Ping, Field(discriminator="type")]
 from_device: TypeAdapter[Hello | Ask | AskHint | Ping] = TypeAdapter(FromDevice)
+request_name: TypeAdapter[str] = TypeAdapter(RequestName)
 
 
 # --- What everybody sees ----------------------------------------------------------------------------------------

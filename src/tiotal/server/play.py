@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import logging
 import time
 from collections import deque
 from typing import Any
@@ -16,7 +18,7 @@ from tiotal.server import messages
 from tiotal.server.devices import device_of, secret_in
 from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_MESSAGE, MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
-from tiotal.server.live import LiveTable, encode, now
+from tiotal.server.live import TABLE_ID, LiveTable, encode, now
 from tiotal.server.problems import problem
 from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
@@ -25,7 +27,11 @@ from tiotal.table.requests import Say
 # Closing codes: a client shows what they mean, or connects again.
 NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
 RESTART = 1012
+GONE = (WebSocketDisconnect, RuntimeError)  # the device has, perhaps while we sent
+LONGEST_REASON = 200
 REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is closed
+
+log = logging.getLogger(__name__)
 
 
 class Player:
@@ -39,6 +45,7 @@ class Player:
         self._websocket = websocket
         self._outgoing: deque[str] = deque()
         self._something = asyncio.Event()
+        self.answering = asyncio.Lock()
         limits = services.settings.limits
         self._messages = Allowance(limits.messages_per_second, limits.messages_at_once)
         self._sayings = Allowance(limits.sayings_per_second, limits.sayings_at_once)
@@ -83,7 +90,8 @@ class Player:
                     await self._websocket.close(TOO_MUCH)
                     return
                 continue
-            await self.answer(message)
+            async with self.answering:
+                await self.answer(message)
 
     async def answer(self, message: Any) -> None:
         match message:
@@ -135,7 +143,7 @@ async def play(websocket: WebSocket) -> None:
     services.metrics.connections.inc()
     try:
         await websocket.accept()
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the device has gone, perhaps while we sent
+        with contextlib.suppress(*GONE):
             await _welcome_and_play(websocket, services)
     finally:
         services.metrics.connections.dec()
@@ -152,7 +160,8 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         device = device_of(hello.token or secret_in(websocket))
         if device is None:
             raise Refused("server.no_device")
-        live = await services.tables.find_newest(websocket.path_params["table_id"])
+        table_id = websocket.path_params["table_id"]
+        live = await services.tables.find_newest(table_id) if TABLE_ID.fullmatch(table_id) else None
         if live is None:
             raise Refused("server.no_table")
     except TimeoutError:
@@ -171,9 +180,12 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.part(player)
-        for task in (sending, receiving):
-            task.cancel()
-        await asyncio.gather(sending, receiving, return_exceptions=True)
+        sending.cancel()
+        async with player.answering:  # what is being committed is told to all others, whether or not its sender stays
+            receiving.cancel()
+        for ended in await asyncio.gather(sending, receiving, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, GONE):
+                log.error("a connection has failed", exc_info=ended)
 
 
 async def receive(websocket: WebSocket) -> str:
@@ -198,15 +210,13 @@ def reason_of(error: ValidationError) -> str:
     """Where the first thing is wrong, and how."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else first["msg"]
+    return (f"{place}: {first['msg']}" if place else first["msg"])[:LONGEST_REASON]
 
 
 def request_in(text: str) -> str | None:
     """The name of a request that could not be read otherwise, so that its sender knows which one was refused."""
-    import json
-
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text[:LONGEST_MESSAGE])
-        if isinstance(found, dict) and isinstance(found.get("request"), str) and len(found["request"]) <= 40:
-            return str(found["request"])
+        if isinstance(found, dict):
+            return messages.request_name.validate_python(found.get("request"), strict=True)
     return None

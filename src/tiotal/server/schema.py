@@ -1,6 +1,9 @@
-"""The schema of all messages of the WebSocket, for clients in other languages.
+"""The description of everything that a client sends and gets: REST as OpenAPI, with the messages of the WebSocket.
 
-python -m tiotal.server.schema > messages.schema.json
+    python -m tiotal.server.schema > web/openapi.json
+
+`make types` writes it, and makes the types of the web client from it. The messages are the schemas `FromDevice` and
+`ToDevice`, with all that they are made of.
 """
 
 from __future__ import annotations
@@ -8,24 +11,34 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
 from tiotal.server.messages import from_device, to_device
 
+REFERENCE = "#/components/schemas/{model}"
 
-def message_schema() -> dict[str, Any]:
-    """Two types, `FromDevice` and `ToDevice`, and everything that they are made of."""
-    sent = from_device.json_schema(ref_template="#/$defs/{model}", mode="validation")
-    received = to_device.json_schema(ref_template="#/$defs/{model}", mode="serialization")
-    definitions = {**sent.pop("$defs"), **received.pop("$defs")}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "TiotalMessages",
-        "type": "object",
-        "properties": {"from_device": {"$ref": "#/$defs/FromDevice"}, "to_device": {"$ref": "#/$defs/ToDevice"}},
-        "required": ["from_device", "to_device"],
-        "additionalProperties": False,
-        "$defs": {**definitions, "FromDevice": sent, "ToDevice": received},
-    }
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document of the server."""
+    document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+    sent = from_device.json_schema(ref_template=REFERENCE, mode="validation")
+    received = to_device.json_schema(ref_template=REFERENCE, mode="serialization")
+    schemas = document["components"]["schemas"]
+    for name, schema in (("FromDevice", sent), ("ToDevice", received)):
+        schemas.update(schema.pop("$defs"))
+        schemas[name] = schema
+    for name in ("HTTPValidationError", "ValidationError"):  # a refusal is a `Problem` everywhere
+        schemas.pop(name, None)
+    return document
+
+
+def main() -> None:
+    from tiotal.server.app import create_app
+    from tiotal.server.settings import ServerSettings
+
+    print(json.dumps(create_app(ServerSettings()).openapi(), indent=2))
 
 
 if __name__ == "__main__":
-    print(json.dumps(message_schema(), indent=2))
+    main()

@@ -53,4 +53,7 @@ def is_same_origin(connection: HTTPConnection, allowed: Collection[str]) -> bool
     origin = connection.headers.get("origin")
     if origin is None:
         return True
-    return origin in allowed or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin in allowed or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no address at all
+        return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,7 @@ from tiotal.table.table import Seat, Table
 REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
+LARGEST_TOTAL = 999_999  # that anybody can mean by what they announce
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
 
@@ -53,9 +54,7 @@ class Asker:
     """Who asks, and what only the outside knows at that moment."""
 
     device: str
-    at: int
     present: Collection[str]  # devices that are connected
-    new_secret: Callable[[], str]
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------
@@ -76,7 +75,7 @@ def open_table(
 
 
 def key_hash(key: str) -> str:
-    return hashlib.sha256(b"tiotal host " + key.encode()).hexdigest()
+    return hashlib.sha256(b"tiotal host " + key.encode(errors="surrogatepass")).hexdigest()
 
 
 def check_person(name: str, share: str | None) -> None:
@@ -140,7 +139,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
         case ask.ComeBack(seat):
             holds = _own_seat(table, seat, asker)
             if not holds.away and holds.stand_in is None:
-                raise Refused("table.not_away")
+                raise Refused("table.out_of_time" if holds.out_of_time else "table.not_away")
             return CameBack(seat)
         case ask.Pause():
             _while_playing(table)
@@ -194,8 +193,7 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
         raise Refused("table.too_late", number=table.number)
     if table.to_move != request.seat:
         raise Refused("table.not_your_turn", seat=(table.to_move or 0) + 1)
-    if seat.level is not None or seat.away:
-        raise Refused("table.bot_plays_for_you")
+    _decides(seat)
     assert table.match is not None
     position = table.match.position
     action = position.game.parse(request.move)
@@ -204,7 +202,7 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     if table.settings["announce"]:
         view = position.view(request.seat, position.log_size)
         expected = view.total_after(request.move)
-        if expected is not None and said is None:
+        if expected is not None and (said is None or abs(said) > LARGEST_TOTAL):
             raise IllegalMove("table.say_the_total")
         said = None if expected is None else said
     elif said is not None:
@@ -257,8 +255,9 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
 
 
 def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:
-    _own_seat(table, request.seat, asker)
+    seat = _own_seat(table, request.seat, asker)
     _while_playing(table)
+    _decides(seat)
     if not table.settings["undo"]:
         raise Refused("table.undo_is_off")
     if table.undo is not None:
@@ -278,12 +277,12 @@ def _again(table: Table, share: str | None, asker: Asker) -> Event:
     if table.phase != "over":
         raise Refused("table.not_over")
     if asker.device not in table.people:
-        raise Refused("table.not_seated")
+        raise Refused("table.bot_plays_for_you" if table.seats_of(asker.device) else "table.not_seated")
     if asker.device in table.again:
         raise Refused("table.asked_again_already")
     if share is not None and not is_chance(share):
         raise Refused("table.bad_share")
-    return AskedAgain(share, table.secret or asker.new_secret())
+    return AskedAgain(share)
 
 
 def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
@@ -318,6 +317,13 @@ def _own_seat(table: Table, seat: int, asker: Asker) -> Seat:
     if found.device != asker.device:
         raise Refused("table.not_your_seat", seat=seat + 1)
     return found
+
+
+def _decides(seat: Seat) -> None:
+    if seat.out_of_time:
+        raise Refused("table.out_of_time")
+    if seat.person is None:
+        raise Refused("table.bot_plays_for_you")
 
 
 def _seated(table: Table, asker: Asker) -> None:

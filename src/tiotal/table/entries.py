@@ -43,7 +43,7 @@ class Opened:
     seats: list[Holder]
     host: str  # device
     host_key: str  # hash of the secret that makes another device the host
-    secret: str  # of the first deal
+    secret: str  # from which the secrets of all deals are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,6 @@ class AskedAgain:
     """Somebody wants another match; when all people do, it begins."""
 
     share: str | None
-    secret: str  # of the next deal; that of the first to ask counts
 
 
 @dataclass(frozen=True, slots=True)

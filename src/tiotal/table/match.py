@@ -6,8 +6,11 @@ import bisect
 from dataclasses import dataclass
 
 from tiotal.engine.fairness import FairDeal
-from tiotal.engine.game import Game
+from tiotal.engine.game import Game, Position
 from tiotal.engine.record import Record
+
+MOVES_BETWEEN_COPIES = 32  # of the position, from which moves are played again when some are taken back
+COPIES_KEPT = 3  # cards are shown so often that nobody can take back more
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class Match:
         self.movers: list[int] = []
         self.reveals: list[bool] = []  # of each move, whether anybody learned more than what the mover chose to show
         self.sums: list[Sum] = []
+        self._copies: list[tuple[int, Position]] = []  # after so many moves
 
     def play(self, move: str, said: int | None, milliseconds: int, entry_number: int) -> None:
         position = self.position
@@ -65,6 +69,8 @@ class Match:
         position.play(move)
         self.reveals.append(position.uncovered() != before)
         self.moves.append(move)
+        if len(self.moves) % MOVES_BETWEEN_COPIES == 0:
+            self._copies = [*self._copies[1 - COPIES_KEPT :], (len(self.moves), position.copy())]
 
     def _judge(self, move: str, said: int, milliseconds: int) -> None:
         seat = self.position.to_move
@@ -90,8 +96,10 @@ class Match:
         for kept in (self.moves, self.entry_numbers, self.log_sizes, self.movers, self.reveals):
             del kept[first:]
         self.sums = [some for some in self.sums if some.move_number < first]
-        self.position = self.game.deal(self.deal.seed)
-        for move in self.moves:
+        self._copies = [(moves, position) for moves, position in self._copies if moves <= first]
+        start, position = self._copies[-1] if self._copies else (0, self.game.deal(self.deal.seed))
+        self.position = position.copy()
+        for move in self.moves[start:]:
             self.position.play(move)
 
     def finished(self, at: int) -> FinishedMatch:

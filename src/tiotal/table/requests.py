@@ -1,4 +1,4 @@
-"""What people at a table can ask for. `Table.answer` makes an entry of it, or refuses it with a sentence."""
+"""What people at a table can ask for. `tiotal.table.answers` makes an event of it, or refuses it with a sentence."""
 
 from __future__ import annotations
 

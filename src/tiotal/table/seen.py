@@ -13,6 +13,7 @@ from tiotal.table.table import Seat, Table
 
 TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
 MOST_TOLD = 1_000  # and somebody who was away
+MATCHES_TOLD = 50  # of all that were finished
 
 
 # --- Everybody --------------------------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "again": _seats(table, table.again),
         "finished": [
             {"number": match.number, "names": match.record.players, "scores": match.scores, "winners": match.winners}
-            for match in table.finished
+            for match in table.finished[-MATCHES_TOLD:]
         ],
     }
 

@@ -7,10 +7,10 @@ become an entry at all is decided before, in `tiotal.table.answers`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from tiotal.engine.fairness import FairDeal, commitment_to
+from tiotal.engine.fairness import FairDeal, commitment_to, secret_of_deal
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
 from tiotal.table.entries import (
@@ -98,10 +98,9 @@ class Table:
         self.paused = False
         self.undo: Undo | None = None
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
-        self.secret = ""  # of the next deal
+        self.secret = ""  # from which those of all deals are made; never shown to anybody
         self.requests: dict[tuple[str, str], int] = {}  # number of the entry that each has become
-        self._since = 0  # when the present decision began, or went on after a pause
-        self._used = 0  # milliseconds of it before the pause
+        self._used = 0  # milliseconds that a person has thought about the present decision, up to the last entry
         self._left: list[int] = []  # milliseconds that each player has, if the clock runs for whole matches
 
     @classmethod
@@ -123,11 +122,15 @@ class Table:
         return None if seat is None or self.paused else self.seats[seat].level
 
     @property
-    def commitment(self) -> str | None:
+    def commitment(self) -> str:
         """To the secret of the deal that is being played or comes next."""
-        if self.match and self.phase == "playing":
+        if self.match and self.phase != "over":
             return self.match.deal.commitment
-        return commitment_to(self.secret) if self.secret else None
+        return commitment_to(self._next_secret)
+
+    @property
+    def _next_secret(self) -> str:
+        return secret_of_deal(self.secret, len(self.finished) + 1)
 
     @property
     def people(self) -> set[str]:
@@ -137,12 +140,18 @@ class Table:
     def seats_of(self, device: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.device == device]
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a person has to decide, whose time runs."""
+        seat = self.to_move
+        return seat is not None and not self.paused and self.seats[seat].level is None
+
     def deadline(self) -> int | None:
         """When the clock of the player to move runs out."""
         seat = self.to_move
-        if seat is None or self.paused or self.settings["clock"] == "off" or self.seats[seat].level:
+        if seat is None or not self.is_thinking or self.settings["clock"] == "off":
             return None
-        return self._since - self._used + self.time_left(seat)
+        return self.at - self._used + self.time_left(seat)
 
     def time_left(self, seat: int) -> int:
         """Milliseconds at the beginning of the present decision."""
@@ -155,6 +164,8 @@ class Table:
         """Let the next entry of the log happen."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow {self.number}")
+        if self.is_thinking:
+            self._used += entry.at - self.at
         self.number = entry.number
         self.at = entry.at
         if entry.device is not None and entry.request is not None:
@@ -179,10 +190,9 @@ class Table:
                 assert entry.device is not None
                 self.host = entry.device
             case Started():
-                shares = [seat.holder.share if isinstance(seat.holder, Person) else None for seat in self.seats]
-                self._begin(shares, entry.at)
+                self._begin(entry.at)
             case Left(seat):
-                self._change_seat(seat, entry, away=True)
+                self._change_seat(seat, entry, away=True, stand_in=self.seats[seat].stand_in)
             case Replaced(seat, level):
                 self._change_seat(seat, entry, stand_in=level)
             case CameBack(seat):
@@ -190,22 +200,19 @@ class Table:
             case RanOut(seat):
                 self.seats[seat].out_of_time = True
                 self._left[seat] = 0
-                self._new_decision(entry.at)
+                self._used = 0
             case Paused():
                 self.paused = True
-                self._used += entry.at - self._since
             case Resumed():
                 self.paused = False
-                self._since = entry.at
             case UndoAsked(seat, move):
                 assert entry.device is not None
                 self.undo = Undo(seat, move, {entry.device})
                 self._undo_if_agreed(entry)
             case UndoAnswered(agreed):
                 self._answered(agreed, entry)
-            case AskedAgain(share, secret):
+            case AskedAgain(share):
                 assert entry.device is not None
-                self.secret = self.secret or secret
                 self.again[entry.device] = share
                 self._begin_if_agreed(entry)
             case Ended():
@@ -222,41 +229,41 @@ class Table:
         """Somebody goes or comes. Nobody who goes is waited for when all have to agree."""
         out_of_time = self.seats[seat].out_of_time and self.settings["clock"] == "player"
         self.seats[seat] = Seat(self.seats[seat].holder, away, stand_in, out_of_time)
-        if seat == self.to_move:
-            self._new_decision(entry.at)
         if self.undo:
             self._undo_if_agreed(entry)
         if self.phase == "over":
             self._begin_if_agreed(entry)
 
     # --- Matches ------------------------------------------------------------------------------------------------
-    def _begin(self, shares: list[str | None], at: int) -> None:
-        deal = FairDeal(self.secret, tuple(shares))
+    def _begin(self, at: int) -> None:
+        shares = (seat.holder.share if isinstance(seat.holder, Person) else None for seat in self.seats)
+        deal = FairDeal(self._next_secret, tuple(shares))
         names = [seat.holder.name if seat.holder else "" for seat in self.seats]
         self.match = Match(self.game, len(self.finished) + 1, names, deal, at)
-        self.secret = ""
         self.again = {}
         self.phase = "playing"
         self.turn_number = self.number
         self._left = [1000 * int(self.settings["seconds"] or 0)] * self.game.players
-        self._new_decision(at)
+        self._used = 0
 
     def _begin_if_agreed(self, entry: Entry) -> None:
         """Everybody moves on by one seat, so that another player begins, and partners stay partners."""
         if not self.people or not self.people <= self.again.keys():
             return
         first, *others = self.seats
-        self.seats = [
-            Seat(seat.holder, seat.away, STAND_IN if seat.away else seat.stand_in) for seat in (*others, first)
-        ]
-        self._begin([self.again.get(seat.device) if seat.device else None for seat in self.seats], entry.at)
+        self.seats = [self._in_next_match(seat) for seat in (*others, first)]
+        self._begin(entry.at)
+
+    def _in_next_match(self, seat: Seat) -> Seat:
+        holder = seat.holder
+        if isinstance(holder, Person):
+            holder = replace(holder, share=self.again.get(holder.device))
+        return Seat(holder, seat.away, seat.stand_in or (STAND_IN if seat.away else None))
 
     def _moved(self, moved: Moved, entry: Entry) -> None:
         assert self.match is not None
-        spent = self._spent(entry.at)
-        if self.settings["clock"] == "player" and not moved.by_bot:
-            self._left[moved.seat] = max(0, self._left[moved.seat] - spent)
-        self.match.play(moved.move, moved.said, spent, entry.number)
+        self._left[moved.seat] = max(0, self._left[moved.seat] - self._used)
+        self.match.play(moved.move, moved.said, self._used, entry.number)
         if self.seats[moved.seat].out_of_time and self.settings["clock"] == "move":
             self.seats[moved.seat].out_of_time = False
             self.changed = entry.number
@@ -264,17 +271,17 @@ class Table:
             self.undo = None
             self.changed = entry.number
         self.turn_number = entry.number
-        self._new_decision(entry.at)
+        self._used = 0
         if self.match.position.is_over:
             self.phase = "over"
             self.changed = entry.number
             self.finished.append(self.match.finished(entry.at))
+            self._give_time_back()
 
-    def _new_decision(self, at: int) -> None:
-        self._since, self._used = at, 0
-
-    def _spent(self, at: int) -> int:
-        return self._used if self.paused else self._used + at - self._since
+    def _give_time_back(self) -> None:
+        """Those whose clock ran out decide for themselves again."""
+        for seat in self.seats:
+            seat.out_of_time = False
 
     # --- Taking back --------------------------------------------------------------------------------------------
     def _answered(self, agreed: bool, entry: Entry) -> None:
@@ -295,4 +302,6 @@ class Table:
             self.match.undo(self.undo.move)
             self.undo = None
             self.turn_number = entry.number
-            self._new_decision(entry.at)
+            self._used = 0
+            if self.settings["clock"] == "move":
+                self._give_time_back()

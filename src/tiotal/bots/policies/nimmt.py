@@ -59,8 +59,8 @@ HAND_SET = (
     500,
 )
 UNSURE = (  # how far a weight set by hand may be off; a card is the measure of all, and the last is for the outlook
-    *(0, 100, 50, 400, 10, 100, 80, 1500, 150, 200, 800),
-    *(300, 100, 50, 400, 10, 100, 80, 1500, 150, 200, 800),
+    *(0, 50, 25, 200, 5, 50, 40, 750, 75, 100, 400),
+    *(150, 50, 25, 200, 5, 50, 40, 750, 75, 100, 400),
     0,
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end

@@ -45,7 +45,11 @@ def open_database(address: str | None) -> Engine:
             engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, pool_size=4)
             event.listen(engine, "connect", _set_up_sqlite)
         else:
-            waiting = {"connect_timeout": SECONDS_TO_WAIT}
+            waiting = {
+                "connect_timeout": SECONDS_TO_WAIT,
+                "keepalives_idle": SECONDS_TO_WAIT,  # so that a machine that is gone is not waited for
+                "tcp_user_timeout": 2_000 * SECONDS_TO_WAIT,
+            }
             engine = create_engine(url, pool_size=4, pool_pre_ping=True, connect_args=waiting)
         upgrade(engine)
     except ModuleNotFoundError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from tiotal.engine.errors import TiotalError
 from tiotal.server.storage.schema import entries, sittings, tables
@@ -29,6 +35,10 @@ MOST_IN_A_COMMIT = 1_000
 READERS = 2
 LOBBY = 100  # tables shown
 HISTORY = 200
+
+WRONG = (DataError, IntegrityError, ProgrammingError)  # with what is written, and not with the database
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
@@ -85,7 +95,7 @@ def listing_of(table_id: str, code: str | None, opened_at: int, table: Table) ->
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Something to be committed, and who waits for it."""
+    """Something to be committed, and who waits for it; nothing, if somebody only waits for what came before."""
 
     done: asyncio.Future[bool]
     table_id: str
@@ -126,6 +136,10 @@ class Store:
         """Keep the listing up to date; nobody waits for it, for it is found again from the log."""
         self._waiting.put(Write(self._loop.create_future(), listing.id, listing=listing, devices=devices))
 
+    async def settled(self) -> None:
+        """When all that was asked for up to now is written, or has failed."""
+        await self._write("")
+
     async def _write(self, table_id: str, **what: Any) -> bool:
         write = Write(self._loop.create_future(), table_id, **what)
         self._waiting.put(write)
@@ -139,36 +153,45 @@ class Store:
                 batch.append(self._waiting.get())
             going = None not in batch
             writes = [write for write in batch if write is not None]
-            results: list[tuple[Write, bool | None]]
-            try:
-                results = self._commit(writes)
-            except SQLAlchemyError:
-                results = [(write, None) for write in writes]
+            results = self._commit_or_fail(writes)
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 self._loop.call_soon_threadsafe(_tell, results)
 
-    def _commit(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
-        results: list[tuple[Write, bool | None]] = []
-        with self.engine.begin() as connection:
-            appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
-            for write in writes:
-                if write.opened:
-                    results.append((write, self._open(connection, write)))
-                elif write.entry:
-                    results.append((write, (write.table_id, write.entry.number) in appended))
-                elif write.listing:
-                    self._note(connection, write.listing, write.devices)
-                    results.append((write, True))
-        self.commits += 1
-        return results
+    def _commit_or_fail(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
+        try:
+            return self._commit(writes)
+        except Exception as error:  # whatever it is, the writer has to go on
+            away = isinstance(error, SQLAlchemyError) and not isinstance(error, WRONG)
+            if away:
+                log.warning("the database is away: %s", type(error).__name__)
+            elif len(writes) > 1:  # something in it cannot be written, and the rest is not to suffer from that
+                return [result for write in writes for result in self._commit_or_fail([write])]
+            else:
+                log.error("this cannot be written: %s", type(error).__name__)
+            return [(write, None) for write in writes]
 
-    def _append_all(self, connection: Connection, writes: list[Write]) -> set[tuple[str, int]]:
-        if not writes:
+    def _commit(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
+        with self.engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")  # else its savepoints are commits
+            appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
+            opened = {id(write) for write in writes if write.opened and self._open(connection, write)}
+            self._note_all(connection, [write for write in writes if write.listing])
+        self.commits += 1
+        return [(write, not write.entry or id(write) in appended or id(write) in opened) for write in writes]
+
+    def _append_all(self, connection: Connection, writes: list[Write]) -> set[int]:
+        """The writes that were first with their number."""
+        firsts: dict[tuple[str, int], Write] = {}
+        for write in writes:
+            assert write.entry is not None
+            firsts.setdefault((write.table_id, write.entry.number), write)
+        if not firsts:
             return set()
-        rows = [_row(write.table_id, write.entry) for write in writes if write.entry]
-        rows.sort(key=lambda row: (row["table_id"], row["number"]))  # in one order everywhere, so nobody deadlocks
+        # In one order everywhere, so that processes that wait for each other's entries never do so in a circle.
+        rows = [_row(table_id, firsts[table_id, number].entry) for table_id, number in sorted(firsts)]
         statement = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
-        return {(table_id, number) for table_id, number in connection.execute(statement, rows)}
+        return {id(firsts[table_id, number]) for table_id, number in connection.execute(statement, rows)}
 
     def _open(self, connection: Connection, write: Write) -> bool:
         assert write.opened is not None and write.entry is not None
@@ -181,13 +204,21 @@ class Store:
         self._sit(connection, write.table_id, write.devices)
         return True
 
-    def _note(self, connection: Connection, listing: Listing, devices: Sequence[str]) -> None:
+    def _note_all(self, connection: Connection, writes: list[Write]) -> None:
+        """The last listing of each table, in the order of their ids, for the same reason."""
+        for _, write in sorted({write.table_id: write for write in writes}.items()):
+            assert write.listing is not None
+            self._note(connection, write.listing)
+        for device, table_id in sorted({(device, write.table_id) for write in writes for device in write.devices}):
+            self._sit(connection, table_id, [device])
+
+    def _note(self, connection: Connection, listing: Listing) -> None:
         row = listing.as_row()
         if listing.code is not None:
             del row["code"]  # it was given when the table was opened, and may have been taken back since
         statement = self._insert(tables).values(row)
-        connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row))
-        self._sit(connection, listing.id, devices)
+        newer = tables.c.changed_at <= listing.changed_at  # another process may know more
+        connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer))
 
     def _sit(self, connection: Connection, table_id: str, devices: Sequence[str]) -> None:
         if devices:
@@ -265,7 +296,8 @@ class Store:
         return True
 
 
-def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+def _row(table_id: str, entry: Entry | None) -> dict[str, Any]:
+    assert entry is not None
     return {"table_id": table_id, "number": entry.number, "at": entry.at, "body": entry.write()}
 
 
