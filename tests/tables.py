@@ -18,6 +18,7 @@ from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer, bot_move, key_hash, open_table, run_out
 from tiotal.table.entries import Bot, Entry, Event, Holder, Person
+from tiotal.table.requests import Request
 from tiotal.table.table import Table
 from tiotal.words import LANGUAGES
 
@@ -59,10 +60,10 @@ class Sitting:
         return [Entry.read(number, at, text) for number, (at, text) in enumerate(self.lines, 1)]
 
     # --- Asking -------------------------------------------------------------------------------------------------
-    def ask(self, device: str, request: ask.Request, name: str | None = None) -> Entry:
+    def ask(self, device: str, request: Request, name: str | None = None) -> Entry:
         return self.happen(answer(self.table, request, Asker(device, self.present)), device, name)
 
-    def refusal(self, device: str, request: ask.Request) -> TiotalError | None:
+    def refusal(self, device: str, request: Request) -> TiotalError | None:
         """Why the request is refused, if it is; that changes nothing, and there is a sentence in every language."""
         before = everything(self.table)
         reason = None
@@ -74,7 +75,7 @@ class Sitting:
         assert reason is None or all(map(reason.sentence, LANGUAGES))
         return reason
 
-    def refused(self, device: str, request: ask.Request) -> str:
+    def refused(self, device: str, request: Request) -> str:
         reason = self.refusal(device, request)
         assert reason is not None, f"{request} was not refused"
         return reason.key
@@ -83,6 +84,17 @@ class Sitting:
     def start(self) -> Sitting:
         self.ask(ANNA, ask.Start())
         return self
+
+    def phase(self) -> str:
+        return self.table.phase
+
+    def bot(self) -> str | None:
+        """The level of the bot that has to move."""
+        return self.table.bot_to_move
+
+    def to_move(self) -> int:
+        assert self.table.to_move is not None
+        return self.table.to_move
 
     @property
     def legal(self) -> list[str]:

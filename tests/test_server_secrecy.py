@@ -119,7 +119,7 @@ class Twins:
     async def begin(self, connections: contextlib.AsyncExitStack) -> None:
         options = {name: value for name, value in self.game.options.items() if value is not None}
         names = ["Ada", "Bo", "Cleo", "Dag", "Eva"][: self.game.players]
-        seats: list[Any] = [a_person(name) | {"share": SHARE} for name in names]
+        seats: list[Any] = [a_person(name) for name in names]
         if self.viewer is not None:
             seats[self.viewer] = None
         new = {"game": self.game.name, "players": self.game.players, "seats": seats}
@@ -134,7 +134,7 @@ class Twins:
                 side.players[who].pace = Allowance(1e6, 1e6)
         if self.viewer is not None:
             await self.ask("O", {"type": "sit", "name": "Olga", "seat": self.viewer, "share": SHARE})
-        await self.ask("P", {"type": "start"})
+        await self.ask("P", {"type": "start", "share": SHARE})
         deals = [side.table.match.deal.seed for side in self.sides if side.table.match]
         assert deals[0] == deals[1]
         self.matches = [Match(self.game, deals[0])]
@@ -213,9 +213,9 @@ class Twins:
             await self.keep_metrics(side)
 
     async def keep_metrics(self, side: Side) -> None:
-        """Apart from figures of the process and how long things took."""
+        """Apart from figures of the process, how long things took, and which tables are not forgotten yet."""
         page = (await side.client.get("/metrics")).text
-        lines = [line for line in page.splitlines() if not re.match(r"(# \w+ )?(process_|python_)", line)]
+        lines = [line for line in page.splitlines() if not re.match(r"process_|tiotal_tables|# ", line)]
         side.keep("metrics", "\n".join(line for line in lines if "_seconds_" not in line and "_created" not in line))
 
     async def stumble(self) -> None:
@@ -309,13 +309,13 @@ def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("same_seed")
 def test_nobody_receives_anything_that_depends_on_cards_hidden_from_them(tmp_path: Path) -> None:
-    assert asyncio.run(run_courses(tmp_path, range(2 * len(CONFIGURATIONS)))) > 50
+    assert asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS)))) > 30
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_nobody_receives_anything_hidden_in_many_more_games(tmp_path: Path) -> None:
-    assert asyncio.run(run_courses(tmp_path, range(1_000, 1_000 + 12 * len(CONFIGURATIONS)))) > 300
+    assert asyncio.run(run_courses(tmp_path, range(1_000, 1_000 + 5 * len(CONFIGURATIONS)))) > 150
 
 
 # --- That these tests can fail ----------------------------------------------------------------------------------

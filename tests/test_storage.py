@@ -251,14 +251,15 @@ def test_of_several_that_want_the_same_code_at_once_one_gets_it(address: str) ->
 
 def test_the_lobby_shows_listed_tables_that_go_on_those_that_wait_first(address: str) -> None:
     async def test(store: Store) -> None:
-        for number, others in {
+        known: dict[int, dict[str, Any]] = {
             1: {"listed": True, "phase": "playing", "changed_at": 5_000},
             2: {"listed": True, "changed_at": 2_000},
             3: {"listed": True, "changed_at": 3_000},
             4: {"listed": False},
             5: {"listed": True, "phase": "ended"},
             6: {"listed": True, "phase": "over"},
-        }.items():
+        }
+        for number, others in known.items():
             assert await store.open(listing(number, **others), opened(), [DEVICE])
         assert [found.code for found in await store.lobby()] == ["000003", "000002", "000001"]
 
@@ -372,6 +373,16 @@ def test_processes_that_start_together_migrate_once(address: str) -> None:
     found.dispose()
 
 
+def test_a_database_of_a_newer_version_is_left_alone(engine: Engine, address: str) -> None:
+    with engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    with pytest.raises(TiotalError) as refused:
+        open_database(address)
+    assert refused.value.key == "server.newer_database"
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("select version_num from alembic_version").scalar() == "9999"
+
+
 @pytest.mark.parametrize(
     "wrong", ["", "x", "mysql://x/y", "sqlite://", "postgresql://127.0.0.1:1/x", "sqlite:////proc/none/x.db"]
 )
@@ -448,7 +459,8 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
             await asyncio.to_thread(server.start)
             await until(lambda: live.table.number > number)
             log = await tables.store.read(live.id)
-            assert isinstance(log[number].event, Moved) and log[number].event.by_bot
+            event = log[number].event
+            assert isinstance(event, Moved) and event.by_bot
 
     with a_postgres() as server:
         asyncio.run(run(server))

@@ -111,7 +111,7 @@ def test_a_match_does_not_start_while_a_seat_is_free() -> None:
     sitting.ask(ANNA, ask.SeatBot(1, "easy"))
     sitting.ask(BEN, ask.Sit("Ben"))
     assert sitting.ask(ANNA, ask.Start()).event == Started()
-    assert sitting.table.phase == "playing"
+    assert sitting.phase() == "playing"
 
 
 def test_another_device_becomes_the_host_with_the_hosts_key() -> None:
@@ -137,7 +137,7 @@ def test_a_table_is_not_opened_with_too_many_seats_a_bad_share_or_a_level_that_i
         ([Bot("genius", "")], "table.no_level"),
     ):
         with pytest.raises(Refused) as caught:
-            open_table(Nimmt(2), {}, seats, ANNA, KEY, SECRET)  # type: ignore[arg-type]
+            open_table(Nimmt(2), {}, seats, ANNA, KEY, SECRET)
         assert caught.value.key == key
 
 
@@ -262,11 +262,11 @@ def test_an_entry_with_another_number_than_the_next_is_never_taken() -> None:
 def test_a_bot_moves_when_it_is_its_turn_and_only_then() -> None:
     sitting = against_bots(Ten(2)).start()
     table = sitting.table
-    assert table.bot_to_move is None
+    assert sitting.bot() is None
     assert bot_move(table, sitting.legal[0], table.number) is None
     asked = table.number
     sitting.move()
-    assert table.bot_to_move == "easy"
+    assert sitting.bot() == "easy"
     assert bot_move(table, sitting.legal[0], asked) is None  # it was asked before that move
     assert bot_move(table, sitting.legal[0], table.number) == Moved(1, sitting.legal[0], by_bot=True)
     assert sitting.refused(ANNA, ask.Move(1, sitting.legal[0], table.number)) == "table.not_your_seat"
@@ -279,13 +279,13 @@ def test_nobody_moves_in_a_pause_and_anybody_at_the_table_can_end_it() -> None:
     sitting = against_bots(Ten(2)).start()
     sitting.move()
     sitting.ask(ANNA, ask.Pause())
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
     assert bot_move(sitting.table, sitting.legal[0], sitting.table.number) is None
     assert sitting.refused(ANNA, ask.Move(0, sitting.legal[0], sitting.table.number)) == "table.paused"
     assert sitting.refused(EVE, ask.Resume()) == "table.not_seated"
     assert json.loads(shown_to(sitting.table, ANNA))["table"]["paused"]
     sitting.ask(ANNA, ask.Resume())
-    assert sitting.table.bot_to_move == "easy"
+    assert sitting.bot() == "easy"
 
 
 def test_no_legal_moves_are_offered_in_a_pause() -> None:
@@ -301,7 +301,7 @@ def test_without_a_clock_there_is_no_deadline() -> None:
     sitting = two_people(Ten(2)).start()
     assert sitting.table.deadline() is None
     sitting.wait(1_000_000)
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
     assert seen.turn_for_all(sitting.table)["time_left"] is None
 
 
@@ -309,9 +309,9 @@ def test_a_clock_for_each_move_runs_out_and_a_bot_makes_that_one_move() -> None:
     sitting = two_people(Ten(2), clock="move", seconds=10).start()
     assert sitting.table.deadline() == sitting.now + 10_000
     sitting.wait(9.999)
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
     sitting.wait(0.001)
-    assert sitting.table.bot_to_move == STAND_IN
+    assert sitting.bot() == STAND_IN
     assert sitting.table.deadline() is None
     assert seat_seen(sitting, 0)["out_of_time"]
     assert sitting.refused(ANNA, ask.Move(0, sitting.legal[0], sitting.table.number)) == "table.out_of_time"
@@ -335,11 +335,10 @@ def test_a_clock_for_each_player_counts_only_the_time_of_whoever_is_to_move() ->
 
 def test_whose_clock_has_run_out_is_played_for_until_the_match_is_over() -> None:
     sitting = two_people(RACE, clock="player", seconds=5).start()
-    late = sitting.table.to_move
-    assert late is not None
+    late = sitting.to_move()
     sitting.wait(5)
-    while sitting.table.phase == "playing":
-        assert (sitting.table.bot_to_move is not None) == (sitting.table.to_move == late)
+    while sitting.phase() == "playing":
+        assert (sitting.bot() is not None) == (sitting.table.to_move == late)
         sitting.move()
     assert not seat_seen(sitting, late)["out_of_time"]
     assert sitting.table.people == {ANNA, BEN}  # both are asked whether they want another match
@@ -347,13 +346,13 @@ def test_whose_clock_has_run_out_is_played_for_until_the_match_is_over() -> None
 
 def test_two_whose_clocks_have_run_out_can_still_play_again() -> None:
     sitting = two_people(RACE, clock="player", seconds=5).start()
-    while sitting.table.phase == "playing":
+    while sitting.phase() == "playing":
         sitting.wait(5)
         sitting.move()
     sitting.ask(ANNA, ask.Again())
     sitting.ask(BEN, ask.Again())
-    assert sitting.table.phase == "playing"
-    assert sitting.table.bot_to_move is None
+    assert sitting.phase() == "playing"
+    assert sitting.bot() is None
     assert seen.turn_for_all(sitting.table)["time_left"] == [5_000, 5_000]
 
 
@@ -401,7 +400,7 @@ def test_a_clock_runs_out_for_somebody_who_has_left_too() -> None:
     sitting = two_people(Ten(2), clock="move", seconds=10).start()
     sitting.ask(ANNA, ask.Leave(0))
     sitting.wait(10)
-    assert sitting.table.bot_to_move == STAND_IN
+    assert sitting.bot() == STAND_IN
 
 
 def test_a_bot_has_no_clock() -> None:
@@ -409,7 +408,7 @@ def test_a_bot_has_no_clock() -> None:
     sitting.move()
     assert sitting.table.deadline() is None
     sitting.wait(100)
-    assert sitting.table.bot_to_move == "easy"
+    assert sitting.bot() == "easy"
 
 
 # --- Leaving and coming back ------------------------------------------------------------------------------------
@@ -418,7 +417,7 @@ def test_who_leaves_during_the_match_keeps_the_seat_and_comes_back_to_it() -> No
     assert sitting.ask(ANNA, ask.Leave(0)).event == Left(0)
     assert seat_seen(sitting, 0)["away"]
     assert sitting.table.people == {BEN}
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
     assert sitting.refused(ANNA, ask.Move(0, sitting.legal[0], sitting.table.number)) == "table.bot_plays_for_you"
     assert sitting.ask(ANNA, ask.ComeBack(0)).event == CameBack(0)
     sitting.move()
@@ -429,7 +428,7 @@ def test_somebody_who_is_gone_is_replaced_by_a_bot_of_a_chosen_level_and_takes_t
     assert sitting.refused(BEN, ask.Replace(0, "hard")) == "table.is_here"
     sitting.ask(ANNA, ask.Leave(0))
     sitting.ask(BEN, ask.Replace(0, "hard"))
-    assert sitting.table.bot_to_move == "hard"
+    assert sitting.bot() == "hard"
     assert seat_seen(sitting, 0)["stand_in"] == "hard"
     sitting.move()
     sitting.ask(ANNA, ask.ComeBack(0))
@@ -443,16 +442,16 @@ def test_whose_connection_is_lost_can_be_replaced_without_having_left() -> None:
     sitting = two_people(Ten(2)).start()
     sitting.present.discard(ANNA)
     sitting.ask(BEN, ask.Replace(0, "easy"))
-    assert sitting.table.bot_to_move == "easy"
+    assert sitting.bot() == "easy"
 
 
 def test_everybody_can_let_a_bot_play_for_themselves_and_it_plays_on_when_they_leave() -> None:
     sitting = two_people(Ten(2)).start()
     sitting.ask(ANNA, ask.Replace(0, "master"))
     sitting.ask(ANNA, ask.Leave(0))
-    assert sitting.table.bot_to_move == "master"
+    assert sitting.bot() == "master"
     sitting.ask(ANNA, ask.ComeBack(0))
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
 
 
 def test_only_the_seat_that_is_left_is_left_when_a_device_holds_several() -> None:
@@ -632,7 +631,7 @@ def test_announced_totals_are_taken_back_with_their_moves() -> None:
     dice = random.Random(3)
     for _ in range(40):
         swaps = [move for move in sitting.legal if move.startswith("swap:")]
-        if swaps and sitting.table.bot_to_move is None:
+        if swaps and sitting.bot() is None:
             break
         sitting.play_on(dice, 1)
     assert sitting.table.match is not None
@@ -651,9 +650,9 @@ def test_an_undo_late_in_a_long_match_gives_the_position_that_its_moves_give() -
     sitting = Sitting(Ten(7), [person(ANNA), *[Bot("easy", "")] * 6]).start()
     dice = random.Random(5)
     undone = 0
-    while sitting.table.phase == "playing":
+    while sitting.phase() == "playing":
         sitting.play_on(dice, 1)
-        if dice.random() < 0.2 and sitting.table.phase == "playing":
+        if dice.random() < 0.2 and sitting.phase() == "playing":
             if sitting.refusal(ANNA, undo(sitting, 0)) is None:
                 sitting.ask(ANNA, undo(sitting, 0))
                 undone += 1
@@ -676,9 +675,9 @@ def test_another_match_begins_when_all_people_want_it_with_everybody_one_seat_on
     before = names(sitting)
     sitting.ask(BEN, ask.Again())
     assert json.loads(shown_to(sitting.table, ANNA))["table"]["again"] == [1]
-    assert sitting.table.phase == "over"
+    assert sitting.phase() == "over"
     sitting.ask(ANNA, ask.Again())
-    assert sitting.table.phase == "playing"
+    assert sitting.phase() == "playing"
     assert names(sitting) == [*before[1:], before[0]]
     assert sitting.table.match is not None
     assert sitting.table.match.number == 2
@@ -694,6 +693,19 @@ def test_partners_stay_partners() -> None:
         sitting.ask(device, ask.Again())
     called = names(sitting)
     assert abs(called.index("Anna") - called.index("Carl")) == 2
+
+
+def test_the_host_adds_a_share_when_the_commitment_has_been_seen() -> None:
+    seats = [Person(ANNA, "Anna"), Person(ANNA, "Ada"), person(BEN), Bot("easy", "")]
+    sitting = Sitting(Cento(4), seats)
+    promised = sitting.table.commitment
+    assert sitting.refused(ANNA, ask.Start("no chance")) == "table.bad_share"
+    sitting.ask(ANNA, ask.Start(SHARES[ANNA]))
+    assert sitting.table.match is not None
+    deal = sitting.table.match.deal
+    assert deal.commitment == promised
+    assert deal.shares == (SHARES[ANNA], SHARES[ANNA], SHARES[BEN], None)
+    assert seat_seen(sitting, 1)["share"] == SHARES[ANNA]
 
 
 def test_each_match_has_a_secret_of_its_own_with_a_commitment_that_comes_before_any_share() -> None:
@@ -718,7 +730,7 @@ def test_who_has_left_is_not_waited_for_and_a_bot_plays_in_the_next_match() -> N
     sitting = over()
     sitting.ask(ANNA, ask.Again())
     sitting.ask(BEN, ask.Leave(1))
-    assert sitting.table.phase == "playing"
+    assert sitting.phase() == "playing"
     assert names(sitting) == ["Ben", "Anna"]
     assert seat_seen(sitting, 0)["stand_in"] == STAND_IN
     sitting.ask(BEN, ask.ComeBack(0))
@@ -730,7 +742,7 @@ def test_who_lets_a_bot_play_comes_back_before_asking_for_another_match() -> Non
     sitting.ask(BEN, ask.Replace(1, "hard"))
     assert sitting.refused(BEN, ask.Again()) == "table.bot_plays_for_you"
     sitting.ask(ANNA, ask.Again())
-    assert sitting.table.phase == "playing"
+    assert sitting.phase() == "playing"
     assert seat_seen(sitting, 0)["stand_in"] == "hard"
 
 
@@ -756,7 +768,7 @@ def test_a_match_can_be_given_up_and_then_nobody_moves_any_more() -> None:
     sitting.ask(ANNA, ask.End())
     assert sitting.table.to_move is None
     assert sitting.table.deadline() is None
-    assert sitting.table.bot_to_move is None
+    assert sitting.bot() is None
     assert sitting.table.commitment == commitment
     assert sitting.table.finished == []
 
@@ -828,8 +840,7 @@ def test_a_card_is_played_with_the_new_total_and_a_wrong_one_is_judged_and_playe
 
 def test_a_total_that_nobody_can_mean_is_refused() -> None:
     sitting = announcing()
-    seat = sitting.table.to_move
-    assert seat is not None
+    seat = sitting.to_move()
     for said in (10**6, -(10**6), 10**4000):
         request = ask.Move(seat, sitting.legal[0], sitting.table.number, said)
         assert sitting.refused((ANNA, BEN)[seat], request) == "table.say_the_total"
@@ -852,10 +863,10 @@ def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:
         Cento(4, preset="to-20-a", pairs=True), [person(ANNA), person(BEN), person(ANNA), person(BEN)], announce=True
     ).start()
     dice = random.Random(7)
-    kinds = set()
+    kinds: set[str] = set()
     while kinds != {"discard", "swap", "give"}:
         assert sitting.table.match is not None
-        if sitting.table.phase == "over":
+        if sitting.phase() == "over":
             for device in (ANNA, BEN):
                 sitting.ask(device, ask.Again())
         quiet = [move for move in sitting.legal if move.partition(":")[0] in ("discard", "swap", "give")]
@@ -879,7 +890,7 @@ def test_the_arithmetic_report_counts_each_player_and_stays_with_the_match() -> 
     dice = random.Random(4)
     right = {0: 0, 1: 0}
     announced = {0: 0, 1: 0}
-    while sitting.table.phase == "playing":
+    while sitting.phase() == "playing":
         seat, move = sitting.table.to_move, dice.choice(sitting.legal)
         assert seat is not None
         total, error = sitting.total_after(move), dice.choice([0, 0, 10])
@@ -903,8 +914,7 @@ def test_bots_announce_nothing() -> None:
 
 def test_nobody_announces_where_it_was_not_agreed() -> None:
     sitting = two_people(Cento(2)).start()
-    seat = sitting.table.to_move
-    assert seat is not None
+    seat = sitting.to_move()
     request = ask.Move(seat, sitting.legal[0], sitting.table.number, 5)
     assert sitting.refused((ANNA, BEN)[seat], request) == "table.no_announcing"
 
@@ -962,13 +972,12 @@ def test_nothing_but_the_cards_in_sight_is_uncovered_by_a_take_that_turns_up_non
         assert sitting.table.match is not None
         takes = [move for move in sitting.legal if move.startswith("take:")]
         empty = sitting.table.match.position.describe()["draw"] == 0
-        if sitting.table.phase != "playing" or (takes and empty):
+        if sitting.phase() != "playing" or (takes and empty):
             break
         sitting.move(dice.choice(takes or sitting.legal))
     assert empty
     assert takes
-    seat = sitting.table.to_move
-    assert seat is not None
+    seat = sitting.to_move()
     sitting.move(takes[0])
     assert sitting.refused((ANNA, BEN)[seat], undo(sitting, seat)) == "table.cards_were_shown"
 
@@ -978,7 +987,7 @@ def test_a_first_card_can_be_taken_back_in_every_round_of_10() -> None:
     sitting = against_bots(Ten(3)).start()
     dice = random.Random(12)
     rounds = set()
-    while sitting.table.phase == "playing":
+    while sitting.phase() == "playing":
         assert sitting.table.match is not None
         position = sitting.table.match.position
         lays = position.describe()["phase"] == 2

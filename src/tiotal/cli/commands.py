@@ -15,7 +15,7 @@ import tiotal
 from tiotal.bots.catalogue import LEVEL_NAMES, SEARCHING
 from tiotal.cli.translated import Argument, Commands, OneOf, Option, Translated, WholeNumber, sentence
 from tiotal.engine.errors import BadRecord, TiotalError
-from tiotal.words import LANGUAGES, choose_language, say
+from tiotal.words import LANGUAGES, choose_language, number, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -101,9 +101,9 @@ def commands(ctx: click.Context) -> None:
         print(ctx.get_help())
 
 
-def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+def command(name: str, within: click.Group = commands) -> Callable[[Callable[..., Any]], click.Command]:
     def decorate(function: Callable[..., Any]) -> click.Command:
-        return commands.command(name, cls=Translated, help=name)(common(function))
+        return within.command(name, cls=Translated, help=name)(common(function))
 
     return decorate
 
@@ -178,6 +178,74 @@ def serve_command(
 
     settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
     serve(settings, listener, proxies=proxies, ready=tell)
+
+
+@commands.group("data", cls=Commands, help="data", subcommand_metavar="metavar_command", invoke_without_command=True)
+@common
+@click.pass_context
+def data(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+database_option = option("--database", metavar="URL", help="database_option")
+
+
+@command("export", within=data)
+@click.argument("file", type=a_path, required=False, cls=Argument, metavar="metavar_file")
+@database_option
+@click.pass_obj
+def export_command(language: str, file: Path | None, *, database: str | None) -> None:
+    from tiotal.server.storage.data import count, export, in_database
+    from tiotal.terminal.files import new_text
+    from tiotal.terminal.reports import progress_bar
+
+    with in_database(database) as engine:
+        tables, entries = count(engine)
+        with progress_bar(console(stderr=True), say(language, "data.exporting"), tables) as progress:
+            if file is None or str(file) == "-":
+                for line in export(engine, progress):
+                    print(line)
+            else:
+                with new_text(file) as out:
+                    out.writelines(f"{line}\n" for line in export(engine, progress))
+    print(say(language, "data.exported", n=tables, entries=number(language, entries)), file=sys.stderr)
+
+
+@command("import", within=data)
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
+@database_option
+@click.pass_obj
+def import_command(language: str, file: Path, *, database: str | None) -> None:
+    from tiotal.server.storage.data import check, import_tables, in_database, promised_in
+    from tiotal.terminal.files import lines_of
+    from tiotal.terminal.reports import progress_bar
+
+    promised = promised_in(next(lines_of(file), ""))
+    with progress_bar(console(stderr=True), say(language, "data.checking"), promised) as progress:
+        check(lines_of(file), progress)
+    bar = progress_bar(console(stderr=True), say(language, "data.importing"), promised)
+    with in_database(database, new=True) as engine, bar as progress:
+        done = import_tables(engine, lines_of(file), progress)
+    print(say(language, "data.imported", n=done.added))
+    if done.already:
+        print(say(language, "data.already", n=done.already))
+
+
+@command("wipe", within=data)
+@option("--yes", is_flag=True, help="yes_option")
+@database_option
+@click.pass_obj
+def wipe_command(language: str, *, yes: bool, database: str | None) -> None:
+    from tiotal.server.storage.data import count, in_database
+    from tiotal.server.storage.store import wipe
+
+    with in_database(database) as engine:
+        tables, entries = count(engine)
+        if not yes:
+            raise TiotalError("data.unasked", n=tables, entries=entries)
+        wipe(engine)
+    print(say(language, "data.wiped", n=tables))
 
 
 @command("replay")
@@ -267,9 +335,11 @@ def verify(file: Path, language: str) -> int:
     except TiotalError as error:
         print(error.sentence(language), file=sys.stderr)
         return BAD_INPUT
-    names = read_record(text).players
+    record = read_record(text)
+    names = record.players
     winners = ", ".join(names[seat] for seat in final.winners)
     print(say(language, "verify.good", file=file, game=final.game.title, n=len(final.moves), names=winners))
+    print(say(language, "verify.fair" if record.deal else "verify.no_proof"))
     return 0
 
 
@@ -432,6 +502,31 @@ def bench_command(language: str, as_json: bool) -> None:
         print(json.dumps(report, indent=2))
     else:
         show_bench(report, language, console())
+
+
+@command("load")
+@option("--url", default="http://localhost:8100", metavar="URL", help="url_option")
+@option("--tables", type=WholeNumber(), default=100, help="tables_option")
+@option("--seconds", type=WholeNumber(), default=20, help="seconds_option")
+@option("--rate", type=WholeNumber(), default=1_000, help="rate_option")
+@option("--game", default="cento", metavar=GAME_NAMES, help="load_game_option")
+@option("--players", type=WholeNumber(), default=2, help="players_option")
+@json_option
+@click.pass_obj
+def load_command(
+    language: str, *, url: str, tables: int, seconds: int, rate: int, game: str, players: int, as_json: bool
+) -> None:
+    from tiotal.lab.load import LoadPlan, run_load
+    from tiotal.terminal.reports import progress_bar, show_load
+
+    plan = LoadPlan(url, tables, seconds, rate, game, players)
+    plan.check()
+    with progress_bar(console(stderr=True), say(language, "load.loading"), plan.steps) as progress:
+        report = run_load(plan, progress).as_dict()
+    if as_json:
+        print(json.dumps(report, indent=2, ensure_ascii=False))
+    else:
+        show_load(report, language, console())
 
 
 @command("compile")

@@ -23,8 +23,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tiotal.engine.errors import TiotalError, quote
+from tiotal.engine.games import game_named
 
 OPENED_AT_ONCE = 20  # tables
+MOST_TABLES = 100_000
+MOST_SECONDS = 1_000_000
 SECONDS_TO_ANSWER = 30
 SECONDS_BEFORE_RETRY = 0.2
 WARM_UP = 0.2  # of the time, before anything is counted
@@ -69,17 +72,39 @@ class LoadPlan:
     game: str = "cento"
     players: int = 2
 
+    def check(self) -> None:
+        """Before anything is opened."""
+        self.address  # noqa: B018
+        game_named(self.game)(self.players)
+        if not 1 <= self.tables <= MOST_TABLES:
+            raise TiotalError("load.tables", most=MOST_TABLES, tables=self.tables)
+        if not 1 <= self.seconds <= MOST_SECONDS:
+            raise TiotalError("load.seconds", most=MOST_SECONDS, seconds=self.seconds)
+
     @property
     def address(self) -> tuple[str, str, int]:
-        parts = urlsplit(self.url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(self.url)
+            port = parts.port
+        except ValueError:  # such as a port that is none
+            raise TiotalError("load.bad_url", url=quote(self.url)) from None
+        if parts.scheme not in ("http", "https") or not parts.hostname or not is_host(parts.hostname):
             raise TiotalError("load.bad_url", url=quote(self.url))
-        return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
+        return parts.scheme, parts.hostname, port or (443 if parts.scheme == "https" else 80)
+
+    @property
+    def steps(self) -> int:
+        """Of the progress: every table that is opened, and every second."""
+        return self.tables + int(self.seconds)
 
     @property
     def pause(self) -> float:
         """Mean seconds between two moves at a table."""
         return self.tables / self.rate if self.rate > 0 else 0.0
+
+
+def is_host(name: str) -> bool:
+    return name.isascii() and name.isprintable() and " " not in name
 
 
 class Person:
@@ -162,7 +187,7 @@ class Person:
             self._asked_to_sit = True
             await self.ask({"type": "sit", "name": f"Player {self.seat + 1}", "share": secrets.token_hex(32)})
         if self.seat == 0 and self._free == 0:
-            await self.ask({"type": "start"})
+            await self.ask({"type": "start", "share": secrets.token_hex(32)})
 
     def _think(self, match: dict[str, Any], number: int) -> None:
         if self._thinking is not None:
@@ -207,7 +232,10 @@ class Load:
             await asyncio.sleep(self.plan.seconds * WARM_UP)
             self.counting = True
             begin = time.perf_counter()
-            await asyncio.sleep(self.plan.seconds)
+            for second in range(1, int(self.plan.seconds) + 1):
+                await asyncio.sleep(begin + second - time.perf_counter())
+                progress(1)
+            await asyncio.sleep(max(0.0, begin + self.plan.seconds - time.perf_counter()))
             self.report.seconds = time.perf_counter() - begin
             self.counting = False
         except (OSError, http.client.HTTPException, TimeoutError) as error:
@@ -230,7 +258,7 @@ class Load:
             "game": self.plan.game,
             "players": self.plan.players,
             "settings": {"pace": 0},
-            "seats": [{"kind": "person", "name": "Player 1", "share": secrets.token_hex(32)}],
+            "seats": [{"kind": "person", "name": "Player 1"}],
         }
         answer = await asyncio.to_thread(self._post, "/api/tables", new, token)
         return answer["id"], token
@@ -242,15 +270,25 @@ class Load:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
         connection.request("POST", path, json.dumps(body), headers)
         response = connection.getresponse()
-        answer: dict[str, Any] = json.loads(response.read())
+        answer = read_answer(response.read())
         connection.close()
-        if response.status != http.client.CREATED:
-            raise TiotalError("load.refused", reason=str(answer.get("sentence", response.status)))
+        if response.status != http.client.CREATED or "id" not in answer:
+            reason = str(answer.get("sentence", f"HTTP {response.status}"))
+            raise TiotalError("load.refused", url=quote(self.plan.url), reason=reason)
         return answer
 
 
+def read_answer(body: bytes) -> dict[str, Any]:
+    """What was answered; nothing, if it is not a Tiotal server that has answered."""
+    with contextlib.suppress(ValueError):
+        answer = json.loads(body)
+        if isinstance(answer, dict):
+            return answer
+    return {}
+
+
 def run_load(plan: LoadPlan, progress: Callable[[int], None] = lambda done: None) -> LoadReport:
-    plan.address  # noqa: B018  told before anything is opened
+    plan.check()
     try:
         import uvloop
     except ModuleNotFoundError:

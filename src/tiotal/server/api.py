@@ -21,7 +21,7 @@ from tiotal.engine.seeds import new_seed
 from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
 from tiotal.server.languages import preferred
 from tiotal.server.live import TABLE_ID, LiveTable, now
-from tiotal.server.messages import Message, Welcome
+from tiotal.server.messages import GameTable, Message, Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
 from tiotal.server.services import Services
@@ -203,7 +203,6 @@ class Sent(Message):
 class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)
-    share: str | None = Field(None, max_length=64)
 
 
 class BotAtTable(Sent):
@@ -271,7 +270,7 @@ def _plain(options: dict[str, Any]) -> dict[str, Any]:
 def _holder(seat: PersonAtTable | BotAtTable | None, device: str) -> Holder:
     match seat:
         case PersonAtTable():
-            return Person(device, seat.name.strip(), seat.share)
+            return Person(device, seat.name.strip())
         case BotAtTable():
             return Bot(seat.level, "")
     return None
@@ -425,7 +424,7 @@ class Step(Message):
     number: int  # of moves made before it
     player: int | None  # who made the last of them
     move: str | None
-    table: dict[str, Any]
+    table: GameTable
 
 
 class StepsTold(Message):
@@ -454,7 +453,7 @@ def steps(
             view = position.view(seat, position.log_size)
             shown = position.describe() if seat is None else view.shown(aid)
             move = match.record.moves[number - 1] if number else None
-            told.append(Step(number=number, player=player, move=move, table=shown))
+            told.append(Step.model_validate({"number": number, "player": player, "move": move, "table": shown}))
         player = position.to_move
     return StepsTold(moves=len(match.record.moves), steps=told)
 

@@ -121,11 +121,92 @@ class RoundOverSeen(Message):
     round_over: dict[str, Any]
 
 
+class CentoSwap(Message):
+    """Between partners: who has asked, or the card that has to be used."""
+
+    asked_by: int | None = Field(None, alias="from")
+    must_play: str | None = None
+
+
+class CentoTable(Message):
+    """A card that is not seen is null."""
+
+    round: int
+    total: int
+    goal: int
+    flipped: bool
+    direction: Literal[1, -1]
+    to_move: int | None
+    last: str | None
+    hands: list[list[str | None]]
+    stock: int
+    pile: int
+    top: str | None
+    beside: str | None
+    discards: int
+    swap: CentoSwap | None
+    scores: list[int]
+    over: bool
+
+
+class NimmtTable(Message):
+    """Of a stack only the top, which is the last, is seen."""
+
+    round: int
+    to_move: int | None
+    starter: int
+    hands: list[list[int | None]]
+    stacks: list[list[int | None]]
+    draw: int
+    bulls: list[int]
+    supply: int
+    used: list[tuple[int, int]]  # top now, and when the turn began
+    choosing_bull: bool
+    scores: list[int]
+    over: bool
+
+
+class TenCard(Message):
+    """The first card of a seat, with its chips, and the second."""
+
+    card: str | None
+    up: bool
+    protection: int
+    second: str | None
+
+
+class TenAuction(Message):
+    owner: int
+    bidder: int
+    bid: int
+
+
+class TenTable(Message):
+    round: int
+    phase: int
+    round_card: str | None
+    starter: int
+    to_move: int | None
+    hands: list[list[str | None]]
+    table: list[TenCard | None]
+    chips: list[int]
+    pot: int
+    auction: TenAuction | None
+    asked_to_protect: int | None
+    taken: list[list[str]]
+    stock: int
+    scores: list[int] | None
+    over: bool
+
+
+GameTable = CentoTable | NimmtTable | TenTable
+
+
 class MatchSeen(Message):
     """The match through the eyes of one seat, or of a spectator (null)."""
 
     seat: int | None
-    table: dict[str, Any]
+    table: GameTable
     since: int  # the number of the first entry of `log` in the match's log
     log: list[PlayedSeen | RoundOverSeen]
     legal: list[str]
@@ -192,11 +273,5 @@ class Pong(Message):
     at: int
 
 
-class Bye(Message):
-    """The server goes down: connect again, here or elsewhere."""
-
-    type: Literal["bye"]
-
-
-ToDevice = Annotated[Welcome | News | Done | Refusal | Presence | AdviceSeen | Pong | Bye, Field(discriminator="type")]
+ToDevice = Annotated[Welcome | News | Done | Refusal | Presence | AdviceSeen | Pong, Field(discriminator="type")]
 to_device: TypeAdapter[Any] = TypeAdapter(ToDevice)

@@ -26,8 +26,8 @@ from tiotal.table.requests import Say
 
 # Closing codes: a client shows what they mean, or connects again.
 NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
-RESTART = 1012
 GONE = (WebSocketDisconnect, RuntimeError)  # the device has, perhaps while we sent
+SECONDS_FOR_LAST_WORDS = 1
 LONGEST_REASON = 200
 REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is closed
 
@@ -78,7 +78,7 @@ class Player:
             text = await receive(self._websocket)
             if not self._messages.take():
                 if not self._patience.take():
-                    await self._websocket.close(TOO_MUCH)
+                    await self._cut_off()
                     return
                 self.refuse(Refused("server.too_fast"), request_in(text))
                 continue
@@ -87,11 +87,19 @@ class Player:
             except TiotalError as error:
                 self.refuse(error, request_in(text))
                 if not self._patience.take():
-                    await self._websocket.close(TOO_MUCH)
+                    await self._cut_off()
                     return
                 continue
             async with self.answering:
                 await self.answer(message)
+
+    async def _cut_off(self) -> None:
+        """After the answers so far, if the device reads them."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_FOR_LAST_WORDS):
+                while self._outgoing:
+                    await asyncio.sleep(0.01)
+        await self._websocket.close(TOO_MUCH)
 
     async def answer(self, message: Any) -> None:
         match message:

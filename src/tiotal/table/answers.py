@@ -81,6 +81,10 @@ def key_hash(key: str) -> str:
 def check_person(name: str, share: str | None) -> None:
     if not is_name(name) or not name.strip():
         raise Refused("table.bad_name")
+    check_share(share)
+
+
+def check_share(share: str | None) -> None:
     if share is not None and not is_chance(share):
         raise Refused("table.bad_share")
 
@@ -130,8 +134,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             if not hmac.compare_digest(key_hash(key), table.host_key):
                 raise Refused("table.wrong_key")
             return Hosted()
-        case ask.Start():
-            return _start(table, asker)
+        case ask.Start(share):
+            return _start(table, share, asker)
         case ask.Leave(seat):
             return _leave(table, seat, asker)
         case ask.Replace():
@@ -222,13 +226,14 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     return Seated(seat, Person(asker.device, request.name.strip(), request.share))
 
 
-def _start(table: Table, asker: Asker) -> Event:
+def _start(table: Table, share: str | None, asker: Asker) -> Event:
     _by_host(table, asker)
     _while_waiting(table)
     free = [number + 1 for number, seat in enumerate(table.seats) if seat.holder is None]
     if free:
         raise Refused("table.seats_free", n=len(free), seats=free)
-    return Started()
+    check_share(share)
+    return Started(share)
 
 
 def _leave(table: Table, seat: int, asker: Asker) -> Event:
@@ -280,8 +285,7 @@ def _again(table: Table, share: str | None, asker: Asker) -> Event:
         raise Refused("table.bot_plays_for_you" if table.seats_of(asker.device) else "table.not_seated")
     if asker.device in table.again:
         raise Refused("table.asked_again_already")
-    if share is not None and not is_chance(share):
-        raise Refused("table.bad_share")
+    check_share(share)
     return AskedAgain(share)
 
 

@@ -59,7 +59,7 @@ class Hosted:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    pass
+    share: str | None = None  # of the host, for those on the host's device who have given none
 
 
 # --- During the match -------------------------------------------------------------------------------------------

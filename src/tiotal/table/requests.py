@@ -44,8 +44,9 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Host only."""
+    """Host only. The host's share of chance comes here, when the commitment has been seen."""
 
+    share: str | None = None
     type: Literal["start"] = "start"
 
 

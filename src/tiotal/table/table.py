@@ -6,6 +6,7 @@ become an entry at all is decided before, in `tiotal.table.answers`.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -40,7 +41,7 @@ from tiotal.table.match import FinishedMatch, Match
 Phase = Literal["waiting", "playing", "over", "ended"]
 
 STAND_IN = "medium"  # the level that moves for somebody whose clock has run out
-REMEMBERED = 500  # requests that are known again when they are sent twice
+REMEMBERED = 500  # moves that are known again when they are sent twice; older ones would come too late anyway
 
 
 @dataclass
@@ -100,6 +101,7 @@ class Table:
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
         self.secret = ""  # from which those of all deals are made; never shown to anybody
         self.requests: dict[tuple[str, str], int] = {}  # number of the entry that each has become
+        self._moves_known: deque[tuple[str, str]] = deque()  # those of them that were moves
         self._used = 0  # milliseconds that a person has thought about the present decision, up to the last entry
         self._left: list[int] = []  # milliseconds that each player has, if the clock runs for whole matches
 
@@ -170,8 +172,10 @@ class Table:
         self.at = entry.at
         if entry.device is not None and entry.request is not None:
             self.requests[entry.device, entry.request] = entry.number
-            if len(self.requests) > REMEMBERED:
-                del self.requests[next(iter(self.requests))]
+            if isinstance(entry.event, Moved):
+                self._moves_known.append((entry.device, entry.request))
+                if len(self._moves_known) > REMEMBERED:
+                    self.requests.pop(self._moves_known.popleft(), None)
         if not isinstance(entry.event, Moved | Said):
             self.changed = entry.number
         self._happen(entry)
@@ -189,7 +193,8 @@ class Table:
             case Hosted():
                 assert entry.device is not None
                 self.host = entry.device
-            case Started():
+            case Started(share):
+                self._add_share(share)
                 self._begin(entry.at)
             case Left(seat):
                 self._change_seat(seat, entry, away=True, stand_in=self.seats[seat].stand_in)
@@ -233,6 +238,13 @@ class Table:
             self._undo_if_agreed(entry)
         if self.phase == "over":
             self._begin_if_agreed(entry)
+
+    def _add_share(self, share: str | None) -> None:
+        """Of the host, who could not give one before the table had shown its commitment."""
+        for seat in self.seats:
+            holder = seat.holder
+            if isinstance(holder, Person) and holder.device == self.host and holder.share is None:
+                seat.holder = replace(holder, share=share)
 
     # --- Matches ------------------------------------------------------------------------------------------------
     def _begin(self, at: int) -> None:

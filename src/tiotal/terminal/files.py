@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from tiotal.engine.errors import TiotalError
 
@@ -16,6 +19,39 @@ def read_text(file: Path) -> str:
         raise TiotalError("files.not_text", file=str(file)) from None
     except (OSError, ValueError):
         raise TiotalError("files.unreadable", file=str(file)) from None
+
+
+def lines_of(file: Path) -> Iterator[str]:
+    """One after the other, for files that are too long to be read at once."""
+    try:
+        with file.open(encoding="utf-8-sig") as lines:
+            yield from lines
+    except FileNotFoundError:
+        raise TiotalError("files.missing", file=str(file)) from None
+    except UnicodeDecodeError:
+        raise TiotalError("files.not_text", file=str(file)) from None
+    except (OSError, ValueError):
+        raise TiotalError("files.unreadable", file=str(file)) from None
+
+
+@contextmanager
+def new_text(file: Path) -> Iterator[TextIO]:
+    """A file that was not there before; it is gone again if it is not written to the end."""
+    try:
+        out = file.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise TiotalError("files.exists", file=str(file)) from None
+    except (OSError, ValueError):
+        raise TiotalError("files.unwritable", file=str(file)) from None
+    try:
+        with out:
+            yield out
+    except OSError:
+        file.unlink(missing_ok=True)
+        raise TiotalError("files.unwritable", file=str(file)) from None
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def write_text(file: Path, text: str) -> None:

@@ -127,6 +127,24 @@ def show_training(game: str, comparisons: list[dict[str, Any]], language: str, c
     console.print(table)
 
 
+def show_load(report: dict[str, Any], language: str, console: Console) -> None:
+    counts = {key: number(language, report[key]) for key in ("tables", "people")}
+    title = say(language, "load.title", seconds=number(language, report["seconds"], 1), **counts)
+    table = Table(title=title, title_justify="left", show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row(say(language, "load.rate"), number(language, report["moves_per_second"], 1))
+    table.add_row(say(language, "load.moves"), number(language, report["moves"]))
+    for key, name in {"ms_median": "load.median", "ms_p99": "load.p99", "ms_max": "load.longest"}.items():
+        table.add_row(say(language, name), number(language, report[key], 1))
+    table.add_row(say(language, "load.matches"), number(language, report["matches"]))
+    table.add_row(say(language, "load.reconnects"), number(language, report["reconnects"]))
+    table.add_row(say(language, "load.errors"), number(language, sum(report["errors"].values())))
+    for code, times in sorted(report["errors"].items()):
+        table.add_row(f"  {escape(code)}", number(language, times))
+    console.print(table)
+
+
 def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
     results = {(r["game"], r["players"], r["form"], r["cores"] > 1): r["moves_per_second"] for r in report["results"]}
     peer = report["peers"][0] if report["peers"] else None

@@ -288,6 +288,62 @@ export interface components {
             level: string;
         };
         /**
+         * CentoSwap
+         * @description Between partners: who has asked, or the card that has to be used.
+         */
+        CentoSwap: {
+            /**
+             * From
+             * @default null
+             */
+            from: number | null;
+            /**
+             * Must Play
+             * @default null
+             */
+            must_play: string | null;
+        };
+        /**
+         * CentoTable
+         * @description A card that is not seen is null.
+         */
+        CentoTable: {
+            /** Round */
+            round: number;
+            /** Total */
+            total: number;
+            /** Goal */
+            goal: number;
+            /** Flipped */
+            flipped: boolean;
+            /**
+             * Direction
+             * @enum {integer}
+             */
+            direction: 1 | -1;
+            /** To Move */
+            to_move: number | null;
+            /** Last */
+            last: string | null;
+            /** Hands */
+            hands: (string | null)[][];
+            /** Stock */
+            stock: number;
+            /** Pile */
+            pile: number;
+            /** Top */
+            top: string | null;
+            /** Beside */
+            beside: string | null;
+            /** Discards */
+            discards: number;
+            swap: components["schemas"]["CentoSwap"] | null;
+            /** Scores */
+            scores: number[];
+            /** Over */
+            over: boolean;
+        };
+        /**
          * DeviceMade
          * @description `token` only if it was asked for; a browser keeps its secret in a cookie that pages cannot read.
          */
@@ -350,9 +406,7 @@ export interface components {
             /** Seat */
             seat: number | null;
             /** Table */
-            table: {
-                [key: string]: unknown;
-            };
+            table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"];
             /** Since */
             since: number;
             /** Log */
@@ -398,6 +452,39 @@ export interface components {
              */
             seats: ((components["schemas"]["PersonAtTable"] | components["schemas"]["BotAtTable"]) | null)[];
         };
+        /**
+         * NimmtTable
+         * @description Of a stack only the top, which is the last, is seen.
+         */
+        NimmtTable: {
+            /** Round */
+            round: number;
+            /** To Move */
+            to_move: number | null;
+            /** Starter */
+            starter: number;
+            /** Hands */
+            hands: (number | null)[][];
+            /** Stacks */
+            stacks: (number | null)[][];
+            /** Draw */
+            draw: number;
+            /** Bulls */
+            bulls: number[];
+            /** Supply */
+            supply: number;
+            /** Used */
+            used: [
+                number,
+                number
+            ][];
+            /** Choosing Bull */
+            choosing_bull: boolean;
+            /** Scores */
+            scores: number[];
+            /** Over */
+            over: boolean;
+        };
         /** OptionTold */
         OptionTold: {
             /** Name */
@@ -425,8 +512,6 @@ export interface components {
             kind: "person";
             /** Name */
             name: string;
-            /** Share */
-            share?: string | null;
         };
         /** PlayedSeen */
         PlayedSeen: {
@@ -540,9 +625,7 @@ export interface components {
             /** Move */
             move: string | null;
             /** Table */
-            table: {
-                [key: string]: unknown;
-            };
+            table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"];
         };
         /** StepsTold */
         StepsTold: {
@@ -637,6 +720,61 @@ export interface components {
         TablesListed: {
             /** Tables */
             tables: components["schemas"]["TableListed"][];
+        };
+        /** TenAuction */
+        TenAuction: {
+            /** Owner */
+            owner: number;
+            /** Bidder */
+            bidder: number;
+            /** Bid */
+            bid: number;
+        };
+        /**
+         * TenCard
+         * @description The first card of a seat, with its chips, and the second.
+         */
+        TenCard: {
+            /** Card */
+            card: string | null;
+            /** Up */
+            up: boolean;
+            /** Protection */
+            protection: number;
+            /** Second */
+            second: string | null;
+        };
+        /** TenTable */
+        TenTable: {
+            /** Round */
+            round: number;
+            /** Phase */
+            phase: number;
+            /** Round Card */
+            round_card: string | null;
+            /** Starter */
+            starter: number;
+            /** To Move */
+            to_move: number | null;
+            /** Hands */
+            hands: (string | null)[][];
+            /** Table */
+            table: (components["schemas"]["TenCard"] | null)[];
+            /** Chips */
+            chips: number[];
+            /** Pot */
+            pot: number;
+            auction: components["schemas"]["TenAuction"] | null;
+            /** Asked To Protect */
+            asked_to_protect: number | null;
+            /** Taken */
+            taken: string[][];
+            /** Stock */
+            stock: number;
+            /** Scores */
+            scores: number[] | null;
+            /** Over */
+            over: boolean;
         };
         /** TurnSeen */
         TurnSeen: {
@@ -968,9 +1106,14 @@ export interface components {
         };
         /**
          * Start
-         * @description Host only.
+         * @description Host only. The host's share of chance comes here, when the commitment has been seen.
          */
         Start: {
+            /**
+             * Share
+             * @default null
+             */
+            share: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -991,17 +1134,6 @@ export interface components {
             moves: {
                 [key: string]: unknown;
             }[];
-        };
-        /**
-         * Bye
-         * @description The server goes down: connect again, here or elsewhere.
-         */
-        Bye: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "bye";
         };
         /**
          * Done
@@ -1093,7 +1225,7 @@ export interface components {
             /** Allowed */
             allowed: unknown[] | null;
         };
-        ToDevice: components["schemas"]["Welcome"] | components["schemas"]["News"] | components["schemas"]["Done"] | components["schemas"]["Refusal"] | components["schemas"]["Presence"] | components["schemas"]["AdviceSeen"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
+        ToDevice: components["schemas"]["Welcome"] | components["schemas"]["News"] | components["schemas"]["Done"] | components["schemas"]["Refusal"] | components["schemas"]["Presence"] | components["schemas"]["AdviceSeen"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

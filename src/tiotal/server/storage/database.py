@@ -51,7 +51,11 @@ def open_database(address: str | None) -> Engine:
                 "tcp_user_timeout": 2_000 * SECONDS_TO_WAIT,
             }
             engine = create_engine(url, pool_size=4, pool_pre_ping=True, connect_args=waiting)
-        upgrade(engine)
+        try:
+            upgrade(engine)
+        except BaseException:
+            engine.dispose()
+            raise
     except ModuleNotFoundError:
         raise TiotalError("server.no_postgresql") from None
     except (SQLAlchemyError, OSError) as error:
@@ -71,13 +75,17 @@ def upgrade(engine: Engine) -> None:
     """Apply the migrations that are missing; processes that start at the same time take turns."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", "tiotal.server.storage:migrations")
     with engine.connect() as connection:
         _take_turns(connection)
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError:  # it knows a migration that we do not
+            raise TiotalError("server.newer_database", database=quote(engine.url.render_as_string())) from None
         connection.commit()
 
 
