@@ -242,11 +242,14 @@ def test_a_request_that_is_sent_twice_is_known_by_its_name() -> None:
     assert Table.replay(sitting.entries()).requests == sitting.table.requests
 
 
-def test_so_many_requests_are_remembered_and_the_oldest_forgotten() -> None:
-    sitting = two_people(Ten(2))
-    event = sitting.ask(BEN, ask.Say(1, "wow")).event
+def test_so_many_moves_are_remembered_and_the_oldest_forgotten_for_it_would_come_too_late() -> None:
+    sitting = two_people(Cento(2, match="first-to", limit=10_000)).start()
+    dice = random.Random(3)
     for number in range(REMEMBERED + 3):
-        sitting.table.add(Entry(sitting.table.number + 1, sitting.now, event, BEN, f"r{number}"))
+        table = sitting.table
+        assert table.match is not None and table.to_move is not None
+        event = Moved(table.to_move, dice.choice(table.match.position.legal_moves))
+        table.add(Entry(table.number + 1, sitting.now, event, BEN, f"r{number}"))
     assert len(sitting.table.requests) == REMEMBERED
     assert (BEN, "r2") not in sitting.table.requests
     assert (BEN, "r3") in sitting.table.requests
@@ -696,8 +699,7 @@ def test_partners_stay_partners() -> None:
 
 
 def test_the_host_adds_a_share_when_the_commitment_has_been_seen() -> None:
-    seats = [Person(ANNA, "Anna"), Person(ANNA, "Ada"), person(BEN), Bot("easy", "")]
-    sitting = Sitting(Cento(4), seats)
+    sitting = Sitting(Cento(4), [Person(ANNA, "Anna"), Person(ANNA, "Ada"), person(BEN), Bot("easy", "")])
     promised = sitting.table.commitment
     assert sitting.refused(ANNA, ask.Start("no chance")) == "table.bad_share"
     sitting.ask(ANNA, ask.Start(SHARES[ANNA]))
