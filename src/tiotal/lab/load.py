@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import http.client
 import json
 import random
@@ -230,6 +231,7 @@ class Load:
                     await asyncio.gather(*(person.started.wait() for person in opened))
                 progress(count)
             await asyncio.sleep(self.plan.seconds * WARM_UP)
+            gc.disable()  # else the time that this process spends on looking for garbage is taken for the server's
             self.counting = True
             begin = time.perf_counter()
             for second in range(1, int(self.plan.seconds) + 1):
@@ -238,6 +240,7 @@ class Load:
             await asyncio.sleep(max(0.0, begin + self.plan.seconds - time.perf_counter()))
             self.report.seconds = time.perf_counter() - begin
             self.counting = False
+            gc.enable()
         except (OSError, http.client.HTTPException, TimeoutError) as error:
             raise TiotalError("load.no_server", url=quote(self.plan.url), reason=str(error) or "timeout") from None
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 from collections.abc import AsyncIterator
 from typing import Any
@@ -35,6 +36,8 @@ from tiotal.server.storage.database import open_database
 from tiotal.server.storage.store import StorageDown, Store
 
 A_DAY = 24 * 3600
+SECONDS_BETWEEN_COLLECTIONS = 300
+NEW_OBJECTS = 10_000
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +48,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
         services = await start_services(settings)
         app.state.services = services
         services.tables.spawn(_put_away_daily(services))
+        services.tables.spawn(_collect_garbage())
         if settings.warm_up:
             warm_up_bots()
         yield
@@ -99,6 +103,20 @@ def warm_up_bots() -> None:
 
         for game in GAMES:
             warm_up_in_background(game)
+
+
+async def _collect_garbage() -> None:
+    """Python looks through all objects for garbage whenever many are new, and nobody is answered meanwhile.
+
+    With hundreds of tables that takes a third of a second, so it is done every few minutes instead of every few
+    seconds. What was there at the start is left out for good.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW_OBJECTS, 5, 1_000)
+    while True:
+        await asyncio.sleep(SECONDS_BETWEEN_COLLECTIONS)
+        gc.collect()
 
 
 async def _put_away_daily(services: Services) -> None:
