@@ -1,0 +1,126 @@
+// One WebSocket to a table that looks after itself: it connects again, says what it has seen last, and sends again
+// what was not answered. Every request has a name, so the server does it once however often it arrives.
+import { newName } from "./chance";
+import type { FromDevice, Refusal, Request, ToDevice } from "./types";
+
+export type Answer = { done: true } | { done: false; refusal: Refusal };
+export type Line = "connecting" | "open" | "waiting" | "gone";
+
+const NO_SUCH_TABLE = 4404;
+const UNWELCOME = 4403;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 25_000;
+
+interface Unanswered {
+  what: Request;
+  settle: (answer: Answer) => void;
+}
+
+export interface Listener {
+  hear(message: ToDevice): void;
+  lineIs(line: Line): void;
+  lastSeen(): number;
+}
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private pause = FIRST_PAUSE;
+  private closed = false;
+  private timer: number | undefined;
+  private pinging: number | undefined;
+  private readonly unanswered = new Map<string, Unanswered>();
+
+  constructor(
+    private readonly tableId: string,
+    private readonly language: () => string,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinging);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  ask(what: Request): Promise<Answer> {
+    const request = newName();
+    return new Promise((settle) => {
+      this.unanswered.set(request, { what, settle });
+      this.send({ type: "ask", request, what });
+    });
+  }
+
+  hint(seat: number): string {
+    const request = newName();
+    this.send({ type: "hint", request, seat });
+    return request;
+  }
+
+  private readonly hurry = (): void => {
+    if (this.socket === null && !document.hidden) {
+      this.pause = FIRST_PAUSE;
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    if (this.closed || this.socket) return;
+    this.listener.lineIs("connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.tableId}/play`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: "hello", language: this.language(), last: this.listener.lastSeen() });
+      clearInterval(this.pinging);
+      this.pinging = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToDevice);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private hear(message: ToDevice): void {
+    if (message.type === "welcome") {
+      this.pause = FIRST_PAUSE;
+      this.listener.lineIs("open");
+      for (const [request, { what }] of this.unanswered) this.send({ type: "ask", request, what });
+    }
+    this.listener.hear(message);
+    if ((message.type === "news" || message.type === "done") && message.request) {
+      this.settle(message.request, { done: true });
+    } else if (message.type === "refused" && message.request) {
+      this.settle(message.request, { done: false, refusal: message });
+    }
+  }
+
+  private settle(request: string, answer: Answer): void {
+    const waiting = this.unanswered.get(request);
+    this.unanswered.delete(request);
+    waiting?.settle(answer);
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    clearInterval(this.pinging);
+    if (this.closed) return;
+    if (code === NO_SUCH_TABLE || code === UNWELCOME) {
+      this.listener.lineIs("gone");
+      return;
+    }
+    this.listener.lineIs("waiting");
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.5 + Math.random()));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  private send(message: FromDevice): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}

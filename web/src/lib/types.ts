@@ -1,0 +1,28 @@
+// The server's types under short names; they are made from its description (`make types`).
+import type { components } from "./server";
+
+type Schemas = components["schemas"];
+
+export type FromDevice = Schemas["FromDevice"];
+export type ToDevice = Schemas["ToDevice"];
+export type Request = Schemas["Ask"]["what"];
+export type Welcome = Schemas["Welcome"];
+export type News = Schemas["News"];
+export type Refusal = Schemas["Refusal"];
+export type Problem = Schemas["Problem"];
+export type TableSeen = Schemas["TableSeen"];
+export type TurnSeen = Schemas["TurnSeen"];
+export type SeatSeen = Schemas["SeatSeen"];
+export type MatchSeen = Schemas["MatchSeen"];
+export type EventSeen = Schemas["EventSeen"];
+export type LogEntry = MatchSeen["log"][number];
+export type CentoTable = Schemas["CentoTable"];
+export type NimmtTable = Schemas["NimmtTable"];
+export type TenTable = Schemas["TenTable"];
+export type GamesTold = Schemas["GamesTold"];
+export type GameTold = Schemas["GameTold"];
+export type OptionTold = Schemas["OptionTold"];
+export type NewTable = Schemas["NewTable"];
+export type TableOpened = Schemas["TableOpened"];
+export type TableListed = Schemas["TableListed"];
+export type GameName = TableSeen["game"];
