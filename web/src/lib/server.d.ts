@@ -296,12 +296,12 @@ export interface components {
              * From
              * @default null
              */
-            from: number | null;
+            from?: number | null;
             /**
              * Must Play
              * @default null
              */
-            must_play: string | null;
+            must_play?: string | null;
         };
         /**
          * CentoTable
@@ -431,26 +431,26 @@ export interface components {
              * Players
              * @default 4
              */
-            players: number;
+            players?: number;
             /**
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
             /**
              * Settings
              * @default {}
              */
-            settings: {
+            settings?: {
                 [key: string]: unknown;
             };
             /**
              * Seats
              * @default []
              */
-            seats: ((components["schemas"]["PersonAtTable"] | components["schemas"]["BotAtTable"]) | null)[];
+            seats?: ((components["schemas"]["PersonAtTable"] | components["schemas"]["BotAtTable"]) | null)[];
         };
         /**
          * NimmtTable
@@ -842,7 +842,7 @@ export interface components {
              * Share
              * @default null
              */
-            share: string | null;
+            share?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -949,17 +949,17 @@ export interface components {
              * Token
              * @default null
              */
-            token: string | null;
+            token?: string | null;
             /**
              * Language
              * @default null
              */
-            language: string | null;
+            language?: string | null;
             /**
              * Last
              * @default 0
              */
-            last: number;
+            last?: number;
         };
         /**
          * Host
@@ -999,7 +999,7 @@ export interface components {
              * Said
              * @default null
              */
-            said: number | null;
+            said?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1059,7 +1059,7 @@ export interface components {
              * @default reaction
              * @enum {string}
              */
-            sign: "reaction" | "phrase" | "text";
+            sign?: "reaction" | "phrase" | "text";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1092,12 +1092,12 @@ export interface components {
              * Share
              * @default null
              */
-            share: string | null;
+            share?: string | null;
             /**
              * Seat
              * @default null
              */
-            seat: number | null;
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1113,7 +1113,7 @@ export interface components {
              * Share
              * @default null
              */
-            share: string | null;
+            share?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1161,7 +1161,7 @@ export interface components {
              * Seat
              * @default null
              */
-            seat: number | null;
+            seat?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -1179,13 +1179,13 @@ export interface components {
              * Request
              * @default null
              */
-            request: string | null;
+            request?: string | null;
             event: components["schemas"]["EventSeen"];
             turn: components["schemas"]["TurnSeen"];
             /** Mine */
             mine: number[];
             /** @default null */
-            table: components["schemas"]["TableSeen"] | null;
+            table?: components["schemas"]["TableSeen"] | null;
             /** Matches */
             matches: components["schemas"]["MatchSeen"][];
         };
