@@ -26,6 +26,7 @@ from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, ByAddress, Connections
 from tiotal.server.live import LiveTables, now
 from tiotal.server.metrics import Metrics
+from tiotal.server.pages import add_pages
 from tiotal.server.play import play
 from tiotal.server.problems import problem, status_of
 from tiotal.server.schema import describe
@@ -67,6 +68,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app.include_router(api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
+    add_pages(app)
     app.openapi = functools.cache(lambda: describe(app))  # type: ignore[method-assign]
     app.add_exception_handler(TiotalError, refused)
     app.add_exception_handler(RequestValidationError, not_understood)
