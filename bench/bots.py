@@ -37,9 +37,10 @@ STRENGTH = {
 PROCESSES = os.cpu_count()
 SEARCH_BUDGET = "100ms"
 SHORT_BUDGET = "20ms"
+EQUAL_BUDGET = "5ms"  # for both sides; the shorter, the more games
 QUICK = 2_000  # games between bots that do not search
 LEVELS = {("cento", 2): 80, ("cento", 4): 160, ("nimmt", 2): 60, ("nimmt", 4): 100, ("ten", 2): 50, ("ten", 4): 80}
-LEARNED = {("cento", 2): 400, ("cento", 4): 240, ("nimmt", 2): 120, ("nimmt", 4): 120, ("ten", 2): 120, ("ten", 4): 120}
+LEARNED = {("cento", 2): 600, ("cento", 4): 400, ("nimmt", 2): 300, ("nimmt", 4): 200, ("ten", 2): 200, ("ten", 4): 200}
 HALF_QUICK = 4  # times as many games for bots that search now and then
 
 
@@ -51,7 +52,7 @@ class ByHand:
 
     def choose(self, view: View) -> str:
         weights = policy_of(view.game.name).HAND_SET
-        return SearchBot(self._seed, Budget.read(SHORT_BUDGET), weights=weights).choose(view)
+        return SearchBot(self._seed, Budget.read(EQUAL_BUDGET), weights=weights).choose(view)
 
 
 def measure(game: str, players: int, bots: tuple[str, str], games: int, confidence: float, budget: str | None) -> None:
@@ -101,7 +102,7 @@ def levels(share: float, only: str | None) -> None:
 def learned(share: float, only: str | None) -> None:
     for (game, players), games in LEARNED.items():
         if only in (None, game):
-            measure(game, players, ("search", "bots:ByHand"), round(games * share), 0.95, SHORT_BUDGET)
+            measure(game, players, ("search", "bots:ByHand"), round(games * share), 0.95, EQUAL_BUDGET)
 
 
 if __name__ == "__main__":

@@ -151,8 +151,10 @@ def serve_command(
     proxies: str,
     opens: bool,
 ) -> None:
+    import webbrowser
+
     from tiotal.server.pictures import qr_text
-    from tiotal.server.serve import lan_address, listen, open_in_browser, serve
+    from tiotal.server.serve import lan_address, listen, serve
     from tiotal.server.settings import ServerSettings, check_bus
     from tiotal.server.storage.database import default_url, read_url
 
@@ -174,7 +176,7 @@ def serve_command(
             print(qr_text(others))
         print(say(language, "serve.stop"), flush=True)
         if opens:
-            open_in_browser(local)
+            webbrowser.open(local)
 
     settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
     serve(settings, listener, proxies=proxies, ready=tell)

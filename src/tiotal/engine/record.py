@@ -147,5 +147,9 @@ def _check_names(names: Sequence[Any], players: int) -> None:
 
 
 def is_name(name: Any) -> bool:
+    return isinstance(name, str) and len(name) <= LONGEST_NAME and is_line(name)
+
+
+def is_line(text: str) -> bool:
     """Can be shown on one line, by any program; joined signs, as in many emoji, are welcome."""
-    return isinstance(name, str) and len(name) <= LONGEST_NAME and name.replace(JOINER, "").isprintable()
+    return text.replace(JOINER, "").isprintable()

@@ -8,7 +8,6 @@ import socket
 import sys
 import threading
 import time
-import webbrowser
 from collections.abc import Callable
 from typing import Any
 
@@ -100,7 +99,3 @@ def _when_started(server: uvicorn.Server, ready: Callable[[], None]) -> None:
             return
         time.sleep(0.02)
     ready()
-
-
-def open_in_browser(address: str) -> None:
-    webbrowser.open(address)

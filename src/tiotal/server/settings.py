@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.server.limits import Limits
 
-DEFAULT_PORT = 8100
 DAYS_BEFORE_PUT_AWAY = 30
 
 

@@ -15,7 +15,7 @@ from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import IllegalMove, Refused, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.engine.game import Game
-from tiotal.engine.record import is_name
+from tiotal.engine.record import is_line, is_name
 from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
@@ -302,11 +302,6 @@ def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
         case "text" if not 1 <= len(what) <= LONGEST_TEXT or not is_line(what):
             raise Refused("table.bad_text", most=LONGEST_TEXT)
     return Said(request.seat, request.sign, what)
-
-
-def is_line(text: str) -> bool:
-    """Can be shown on one line, by any program."""
-    return text.replace("\u200d", "").isprintable()
 
 
 # --- Who may, and when ------------------------------------------------------------------------------------------

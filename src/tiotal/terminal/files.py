@@ -11,21 +11,21 @@ from tiotal.engine.errors import TiotalError
 
 
 def read_text(file: Path) -> str:
-    try:
+    with _explained(file):
         return file.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise TiotalError("files.missing", file=str(file)) from None
-    except UnicodeDecodeError:
-        raise TiotalError("files.not_text", file=str(file)) from None
-    except (OSError, ValueError):
-        raise TiotalError("files.unreadable", file=str(file)) from None
 
 
 def lines_of(file: Path) -> Iterator[str]:
     """One after the other, for files that are too long to be read at once."""
+    with _explained(file), file.open(encoding="utf-8-sig") as lines:
+        yield from lines
+
+
+@contextmanager
+def _explained(file: Path) -> Iterator[None]:
+    """What can go wrong with reading, in a sentence."""
     try:
-        with file.open(encoding="utf-8-sig") as lines:
-            yield from lines
+        yield
     except FileNotFoundError:
         raise TiotalError("files.missing", file=str(file)) from None
     except UnicodeDecodeError:
