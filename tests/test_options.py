@@ -18,7 +18,7 @@ from tiotal.engine.errors import BadOption, BadSeed, TiotalError, UnknownGame
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES, game_named
 from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.options import read_options
+from tiotal.engine.options import Flag, Number, read_options
 from tiotal.engine.seeds import LARGEST, new_seed, read_seed
 from tiotal.engine.ten import Ten
 from tiotal.words import LANGUAGES, load, say
@@ -186,6 +186,27 @@ def test_a_long_value_is_shortened_in_the_sentence() -> None:
     sentence = refusal(lambda: Cento(3, preset="x" * 10_000))
     assert len(sentence) < 160
     assert "…" in sentence
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_number_that_depends_on_another_option_says_what_it_can_be(game: type[Game]) -> None:
+    for option in game.declared_options:
+        for case in option.cases if isinstance(option, Number) else ():
+            other = {case.option: case.value}
+            assert game(2, **other).options[option.name] == case.default
+            for value in (case.low, case.high):
+                assert game(2, **other, **{option.name: value}).options[option.name] == value
+            for value in (case.low - 1, case.high + 1):
+                refusal(lambda wrong=other | {option.name: value}: game(2, **wrong))  # type: ignore[misc]
+
+
+def test_a_flag_that_needs_a_number_of_players_says_so() -> None:
+    for option in Cento.declared_options:
+        for players in range(2, 9) if isinstance(option, Flag) else ():
+            if players in option.players:  # type: ignore[union-attr]
+                Cento(players, **{option.name: True})
+            else:
+                refusal(lambda players=players, name=option.name: Cento(players, **{name: True}))  # type: ignore[misc]
 
 
 def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:

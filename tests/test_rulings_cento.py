@@ -335,6 +335,12 @@ def test_saying_the_total_is_no_option_of_the_rules() -> None:
 
 
 # --- C7, C8, C9: pairs ------------------------------------------------------------------------------------------
+def test_partners_sit_opposite_each_other() -> None:
+    assert Cento(4, pairs=True).partners == [2, 3, 0, 1]
+    assert Cento(6, pairs=True).partners == [3, 4, 5, 0, 1, 2]
+    assert Cento(4).partners is None
+
+
 def may_swap(total: int, **situation: Any) -> bool:
     position = cento_position("", "", "", "", total=total, pairs=True, **situation)
     return any(move.startswith("swap:") for move in position.legal_moves)

@@ -218,10 +218,8 @@ def test_whoever_is_not_welcome_is_told_why_in_their_language(server: Server, la
     ]
     for place, message, code, key in cases:
         heard, closed = asyncio.run(knock(server, place.replace(" ", "%20"), message))
-        assert (heard, closed) == (
-            [{"type": "refused", "request": None, "code": key, "sentence": say(language, key), "allowed": None}],
-            code,
-        )
+        told = {"code": key, "sentence": say(language, key), "reason": None, "allowed": None}
+        assert (heard, closed) == ([{"type": "refused", "request": None, **told}], code)
     for other in ({"type": "ping"}, "nonsense", b"\x00\xff", {"type": "hello", "last": -1}):
         heard, closed = asyncio.run(knock(server, table_id, other, **{"Accept-Language": language}))
         assert closed == UNWELCOME
@@ -239,6 +237,29 @@ def test_a_browser_is_known_by_its_cookie(server: Server) -> None:
             player = Player(connection, token)
             await player.send({"type": "hello"})
             assert (await player.hear())["mine"] == [0]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_illegal_move_is_refused_with_the_reason_alone_and_with_the_moves_there_are(
+    server: Server, language: str
+) -> None:
+    async def play() -> None:
+        async with two_players(server.url, "nimmt") as (table_id, host, _):
+            async with connected(server.url, table_id, host.token, language=language) as player:
+                seat = player.to_move
+                assert seat is not None
+                refused = await player.ask(player.a_move("end", seat))
+                assert refused["code"] == "moves.because"
+                assert refused["reason"] == say(language, "nimmt.nothing_played")
+                assert refused["sentence"].startswith(refused["reason"] + " ")
+                assert set(refused["allowed"]) & set(player.matches[seat]["legal"])
+                top = player.matches[seat]["table"]["stacks"][0][-1]
+                far = 1 + (top + 10) % 100
+                refused = await player.ask(player.a_move(f"{far}>{top}", seat))
+                assert refused["reason"] == refused["sentence"]
+                assert (await player.ask(player.a_move("dance", seat)))["reason"] is None
 
     asyncio.run(play())
 

@@ -17,14 +17,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.server import SECONDS, Device, Json, Server, a_bot, a_person, connected, play_on, running, two_players
-from tiotal import verify_record
+from tiotal import GAMES, rulebook, verify_record
 from tiotal.server import limits, messages
 from tiotal.server.devices import device_of
 from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, Allowance, ByAddress, Connections, Limits, is_this_machine
 from tiotal.server.problems import Problem
 from tiotal.server.security import HEADERS
-from tiotal.words import LANGUAGES, say
+from tiotal.words import LANGUAGES, load, say
+from tiotal.words.moves import done
 
 NOWHERE = "A" * 22  # the form of a table's id
 
@@ -105,6 +106,7 @@ def test_the_games_come_with_all_that_a_client_offers(server: Server) -> None:
     assert told["languages"] == list(LANGUAGES)
     assert told["phrases"]["hello"] == say("sv", "phrases.hello")
     for game in told["games"]:
+        assert game["sheets"] and game["moves"]
         for option in game["options"] + game["settings"]:
             assert (option["choices"] is not None) == (option["kind"] == "choice")
             assert (option["high"] is not None) == (option["kind"] == "number")
@@ -114,11 +116,62 @@ def test_the_games_come_with_all_that_a_client_offers(server: Server) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_client_can_tell_every_move_from_the_patterns_it_is_given(server: Server, language: str) -> None:
+    """As it does it: the first pattern that fits, its parts put into the sentence."""
+    names = [f"Name {seat}" for seat in range(8)]
+    told = Device(server.url, "", language).get("/api/games").json()
+    plural = load(language)["plural"]
+    for game in told["games"]:
+        played = GAMES[game["name"]]()
+        for action, text in enumerate(played.written):
+            for move in {text, played.public_move(action)} if text is not None else ():
+                fits = ((kind, re.fullmatch(kind["pattern"].replace("(?<", "(?P<"), move)) for kind in game["moves"])
+                kind, parts = next((kind, found.groupdict()) for kind, found in fits if found)
+                values = {name: part.replace("-", "−") for name, part in parts.items()} | {"name": names[1]}
+                if "card" in parts:
+                    values["card"] = game["cards"].get(parts["card"], values["card"])
+                if "seat" in parts:
+                    values["other"] = names[int(parts["seat"])]
+                if "chips" in parts:
+                    values["n"] = parts["chips"]
+                form = kind["done"]
+                if isinstance(form, list):
+                    form = form[plural(int(parts["chips"]))]
+                assert form.format(**values) == done(language, game["name"], move, names, 1)
+        assert set(game["cards"]) <= set(game["points"])
+
+
+def test_options_that_depend_on_others_say_how(server: Server) -> None:
+    cento = Device(server.url, "").get("/api/games").json()["games"][0]
+    options = {option["name"]: option for option in cento["options"] + cento["settings"]}
+    assert options["target"]["cases"] == [
+        {"option": "preset", "value": "race", "low": 10, "high": 99, "default": 50},
+        {"option": "preset", "value": "marathon", "low": 101, "high": 1000, "default": 200},
+    ]
+    assert [case["value"] for case in options["limit"]["cases"]] == ["series", "first-to"]
+    assert [case["default"] for case in options["seconds"]["cases"]] == [60, 600]
+    assert options["pairs"]["players"] == [4, 6, 8]
+    assert options["undo"]["players"] is None and options["pace"]["cases"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
 def test_the_rules_are_there_in_every_language(server: Server, game: str, language: str) -> None:
     told = Device(server.url, "").get(f"/api/rules/{game}", params={"language": language}).json()
-    assert told["language"] == language
-    assert told["markdown"].startswith("# ")
+    assert (told["language"], told["title"]) == (language, GAMES[game].title)
+    first, *others = told["sections"]
+    assert first["title"] == ""
+    source = rulebook.text(game, language)
+    assert [(section["level"], section["title"]) for section in others] == [
+        (len(marks), title) for marks, title in re.findall(r"^(##|###) (.+)$", source, re.MULTILINE)
+    ]
+    html = "".join(section["html"] for section in told["sections"])
+    assert html.count("<code>") == source.count("`") / 2
+    assert html.count('<div class="table" tabindex="0" role="region"') == html.count("<table>") == source.count("\n|--")
+    ElementTree.fromstring(f"<page>{html}</page>")
+    labels = re.findall('aria-label="([^"]+)"', html)
+    assert len(labels) == len(set(labels)) == html.count("<table>")
+    assert "style=" not in html
 
 
 # --- Errors in the reader's language ----------------------------------------------------------------------------
@@ -340,6 +393,7 @@ def test_the_commitment_was_shown_before_the_first_card(server: Server) -> None:
 def test_the_report_tells_every_wrong_total(server: Server, finished: Json) -> None:
     report = Device(server.url, finished["host"]).get(f"/api/tables/{finished['id']}/matches/1/report").json()
     assert report["names"] == ["Ada", "Bo"]
+    assert [result["winner"] for result in report["rounds"]] == report["winners"]
     assert report["began"] <= report["ended"]
     for line in report["arithmetic"]:
         assert line["announced"] == line["right"] + len(line["wrong"])
@@ -356,6 +410,13 @@ def test_a_finished_match_can_be_stepped_through(server: Server, finished: Json,
     told = device.get(f"{path}/steps", params=query | {"count": 200}).json()
     assert told["moves"] == len(moves)
     assert [step["move"] for step in told["steps"]] == [None, *moves]
+    assert (told["names"], told["game"], told["options"]["preset"]) == (["Ada", "Bo"], "cento", "race")
+    final = finished["table"]["finished"][0]
+    assert (told["scores"], told["winners"]) == (final["scores"], final["winners"])
+    assert told["steps"][0]["log"] == []
+    for step in told["steps"][1:]:
+        assert step["log"][0] == {"player": step["player"], "move": step["move"]}
+    assert told["steps"][-1]["log"][-1]["round_over"]["winner"] in final["winners"]
     later = device.get(f"{path}/steps", params=query | {"first": 2, "count": 3}).json()
     assert later["steps"] == told["steps"][2:5]
     assert told["steps"][-1]["table"]["over"]
@@ -373,10 +434,60 @@ def test_a_match_is_not_told_before_it_is_over_nor_to_strangers(server: Server, 
             return table_id, host.token
 
     table_id, token = asyncio.run(begin())
+    refusal(Device(server.url, token).get(f"/api/tables/{table_id}/matches/1/record"), 409, "server.not_over")
+    refusal(Device(server.url, token).get(f"/api/tables/{table_id}/matches/1/steps"), 409, "server.not_over")
     for what in ("record", "report", "steps"):
-        refusal(Device(server.url, token).get(f"/api/tables/{table_id}/matches/1/{what}"), 409, "server.not_over")
+        refusal(Device(server.url).get(f"/api/tables/{table_id}/matches/1/{what}"), 409, "server.not_over")
         refusal(Device(server.url, token).get(f"/api/tables/{table_id}/matches/2/{what}"), 404, "server.no_match")
         refusal(Device(server.url).get(f"/api/tables/{finished['id']}/matches/1/{what}"), 403, "server.not_yours")
+
+
+def test_who_plays_can_step_through_the_match_so_far_with_what_they_saw(server: Server) -> None:
+    async def begin(**settings: bool) -> tuple[str, list[str]]:
+        async with two_players(server.url, "ten", settings=settings) as (table_id, host, guest):
+            await play_on([host, guest], lambda legal: max(legal, key=lambda move: ":down" in move), 3)
+            return table_id, [host.token, guest.token]
+
+    table_id, tokens = asyncio.run(begin())
+    path = f"/api/tables/{table_id}/matches/1/steps"
+    told = [Device(server.url, token).get(path, params={"seat": seat}).json() for seat, token in enumerate(tokens)]
+    for seat, told_to in enumerate(told):
+        assert (told_to["moves"], told_to["scores"], told_to["winners"]) == (3, None, [])
+        hidden = [step["move"].startswith("?") for step in told_to["steps"][1:3]]
+        assert hidden == [seat != 0, seat != 1]  # each knows only the own card
+        for step in told_to["steps"]:
+            assert None in step["table"]["hands"][1 - seat] and None not in step["table"]["hands"][seat]
+        refusal(Device(server.url, tokens[seat]).get(path, params={"seat": 1 - seat}), 409, "server.not_over")
+        refusal(Device(server.url, tokens[seat]).get(path, params={"seat": 2}), 422, "table.no_seat")
+        refusal(Device(server.url, tokens[seat]).get(path), 409, "server.not_over")
+    refusal(Device(server.url).get(path, params={"seat": 0}), 403, "server.not_yours")
+
+    table_id, tokens = asyncio.run(begin(spectators=True))
+    path = f"/api/tables/{table_id}/matches/1/steps"
+    watched = Device(server.url).get(path).json()
+    assert [step["move"] for step in watched["steps"][1:3]] == ["?:down", "?:down"]
+    assert all(None in hand for step in watched["steps"] for hand in step["table"]["hands"])
+    refusal(Device(server.url).get(path, params={"seat": 0}), 409, "server.not_over")
+
+
+def test_the_report_of_a_match_that_is_played_tells_what_all_have_seen(server: Server) -> None:
+    async def begin(**settings: bool) -> tuple[str, str]:
+        options = {"preset": "race", "target": 10, "match": "series", "limit": 10_000}
+        settings |= {"announce": True}
+        async with two_players(server.url, options=options, settings=settings) as (table_id, host, guest):
+            await play_on([host, guest], random.Random(5).choice, 60)
+            return table_id, host.token
+
+    table_id, token = asyncio.run(begin())
+    path = f"/api/tables/{table_id}/matches/1/report"
+    report = Device(server.url, token).get(path).json()
+    assert (report["ended"], report["scores"], report["winners"]) == (None, None, [])
+    assert [result["round"] for result in report["rounds"]] == list(range(1, len(report["rounds"]) + 1))
+    assert len(report["rounds"]) > 0
+    assert sum(line["announced"] for line in report["arithmetic"]) > 10
+    refusal(Device(server.url).get(path), 403, "server.not_yours")
+    table_id, _ = asyncio.run(begin(spectators=True))
+    assert Device(server.url).get(f"/api/tables/{table_id}/matches/1/report").json()["rounds"]
 
 
 def test_a_match_is_told_to_everybody_if_the_host_allows(server: Server) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import itertools
 import json
 import random
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,11 @@ from fastapi import FastAPI
 from tests.games import Match, sensible
 from tests.server import Json, Player, a_person, connected, free_port, new_token
 from tests.test_secrecy import ALL, ONE, Viewer, cards_came_to_light, facts, is_secret, looks_like, twin_of
+from tiotal.bots.bot import Budget
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import GAMES
-from tiotal.server import api
+from tiotal.engine.record import Record
+from tiotal.server import api, live, replays
 from tiotal.server.app import create_app
 from tiotal.server.limits import Allowance, Limits
 from tiotal.server.settings import ServerSettings
@@ -36,9 +39,10 @@ from tiotal.table.table import Table
 
 SEED = "5e" * 32  # of the server: the same at both, so that the deals are the same until cards are exchanged
 SHARE = "c4" * 32
-TIMES = re.compile(r'"(at|opened_at|changed_at|deadline|began|ended)":\d+')
+TIMES = re.compile(r'"(at|opened_at|changed_at|deadline|began|ended|median_seconds)":[\d.]+')
 TIMES_LEFT = re.compile(r'"time_left":\[[\d,]*\]')
-NO_LIMITS = Limits(messages_per_second=1e6, messages_at_once=10**6)
+NO_LIMITS = Limits(messages_per_second=1e6, messages_at_once=10**6, hints_per_second=1e6, hints_at_once=10**6)
+SOME_THOUGHT = Budget(iterations=40)  # a hint that takes so long, and not so many milliseconds, is always the same
 CONFIGURATIONS: list[tuple[str, int, Json, Json]] = [
     ("cento", 2, {"match": "series", "limit": 60}, {"announce": True}),
     ("cento", 3, {"preset": "race"}, {}),
@@ -100,6 +104,24 @@ async def serving(folder: Path) -> AsyncIterator[Side]:
         await side.client.aclose()
         server.should_exit = True
         await task
+
+
+class Exchanged(Record):
+    """The record of a match whose cards were exchanged when it had come to `start`: replayed, they stay exchanged."""
+
+    def __init__(self, whole: Record, start: Position) -> None:
+        super().__init__(whole.game, whole.players, whole.seed, whole.moves, whole.deal)
+        object.__setattr__(self, "start", start)  # a record never changes
+
+    def positions(self) -> Iterator[Position]:
+        start: Position = self.start  # type: ignore[attr-defined]
+        made = len(start.moves)
+        yield from itertools.islice(super().positions(), made)
+        position = start.copy()
+        yield position
+        for move in self.moves[made:]:
+            position.play(move)
+            yield position
 
 
 # --- A table at each, and the same requests to both -------------------------------------------------------------
@@ -187,11 +209,14 @@ class Twins:
         match = self.sides[1].table.match
         assert match is not None
         match.position = there.position.copy()
+        whole, start = match.record, there.position.copy()
+        match.record = lambda: Exchanged(whole(), start)  # type: ignore[method-assign]
 
     # --- Looking, in every way there is -------------------------------------------------------------------------
     async def look(self) -> None:
         """Whatever the observer, a spectator or a stranger can fetch, and whatever they do wrong."""
-        paths = ("", "/qr.svg?", "/matches/1/record", "/matches/1/report", "/matches/1/steps", "/matches/2/record")
+        paths = ["", "/qr.svg?", "/matches/1/record", "/matches/1/report", "/matches/1/steps", "/matches/2/record"]
+        paths += [f"/matches/1/steps?count=200&seat={seat}" for seat in range(self.game.players)]
         last = self.sides[0].table.number
         connect_from = self.dice.choice([0, 1, last - 1, last])
         for side in self.sides:
@@ -211,6 +236,15 @@ class Twins:
                 for player in side.players.values():
                     await player.ping()
             await self.keep_metrics(side)
+        await self.ask_for_hints()
+
+    async def ask_for_hints(self) -> None:
+        """For the observer's own seat: a hint is made from what the observer knows."""
+        name = f"own{self.sides[0].table.number}"
+        if self.viewer is not None and self.sides[0].table.to_move == self.viewer:
+            for side in self.sides:
+                await side.players["O"].send({"type": "hint", "request": name, "seat": self.viewer})
+                await side.players["O"].until(lambda message: message.get("request") == name)
 
     async def keep_metrics(self, side: Side) -> None:
         """Apart from figures of the process, how long things took, and which tables are not forgotten yet."""
@@ -305,6 +339,7 @@ async def run_courses(folder: Path, numbers: range) -> int:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "new_seed", lambda: SEED)
+    monkeypatch.setattr(live, "HINT_BUDGET", SOME_THOUGHT)
 
 
 @pytest.mark.usefixtures("same_seed")
@@ -344,3 +379,21 @@ def test_a_leak_in_what_is_fetched_would_be_found(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(seen, "table_for_all", leaking)
     with pytest.raises(AssertionError, match="yet told"):
         asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS))))
+
+
+@pytest.mark.usefixtures("same_seed")
+def test_a_replay_through_the_eyes_of_others_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "viewers_of", lambda table, device: [None, *range(table.game.players)])
+    with pytest.raises(AssertionError, match="yet told"):
+        asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS))))
+
+
+@pytest.mark.usefixtures("same_seed")
+def test_a_move_in_the_open_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "_step", functools.partial(with_open_move, replays._step))
+    with pytest.raises(AssertionError, match="yet told"):
+        asyncio.run(run_courses(tmp_path, range(1_000, 1_000 + 2 * len(CONFIGURATIONS))))
+
+
+def with_open_move(step: Any, number: int, position: Position, size: int, move: str | None, eyes: Any) -> Any:
+    return step(number, position, size, move, eyes).model_copy(update={"move": move})

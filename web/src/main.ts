@@ -1,6 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { settings } from "./lib/settings.svelte";
+import { loadWords } from "./lib/words.svelte";
 import "./styles/base.css";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) {
+  await loadWords(settings.language);
+  mount(App, { target });
+}

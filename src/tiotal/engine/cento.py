@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
-from tiotal.engine.options import Choice, Flag, Number
+from tiotal.engine.options import Case, Choice, Flag, Number
+from tiotal.engine.sheets import Sheet
 from tiotal.rules import cento as rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
@@ -15,6 +16,8 @@ MATCHES = ("single", "series", "first-to")
 DEFAULT_TARGET = {"classic": 100, "to-20-a": 20, "to-20-b": 20, "race": 50, "marathon": 200}
 TARGETS = {"race": (10, 99), "marathon": (101, 1000)}
 DEFAULT_LIMIT = {"single": None, "series": 100, "first-to": 250}
+LIMITS = (1, 10_000)
+PLAYERS_IN_PAIRS = (4, 6, 8)
 
 CARDS = (
     *(f"+{value}" for value in (*range(1, 11), 25, 50)),
@@ -39,12 +42,26 @@ class Cento(Game):
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Choice("preset", PRESETS),
-        Number("target", 10, 1000),
+        Number(
+            "target",
+            min(low for low, _ in TARGETS.values()),
+            max(high for _, high in TARGETS.values()),
+            cases=tuple(Case("preset", preset, *span, DEFAULT_TARGET[preset]) for preset, span in TARGETS.items()),
+        ),
         Choice("match", MATCHES),
-        Number("limit", 1, 10_000),
-        Flag("pairs"),
+        Number(
+            "limit",
+            *LIMITS,
+            cases=tuple(Case("match", match, *LIMITS, default) for match, default in DEFAULT_LIMIT.items() if default),
+        ),
+        Flag("pairs", players=PLAYERS_IN_PAIRS),
     )
     points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.POINTS, strict=False))
+    sheets = (
+        Sheet("series", "own", "lowest", limit=DEFAULT_LIMIT["series"], pairs=True),
+        Sheet("first-to", "others", "highest", limit=DEFAULT_LIMIT["first-to"], pairs=True),
+        Sheet("single", "win", "highest", rounds=1, pairs=True),
+    )
     written = WRITTEN
     example_move = "+7"
 
@@ -62,7 +79,7 @@ class Cento(Game):
                 raise BadOption("options.target", preset=preset, low=low, high=high, target=target)
         if options["limit"] is None:
             options["limit"] = DEFAULT_LIMIT[options["match"]]
-        if options["pairs"] and self.players not in (4, 6, 8):
+        if options["pairs"] and self.players not in PLAYERS_IN_PAIRS:
             raise BadOption("options.pairs", players=self.players)
 
     def parse(self, text: str) -> int:
@@ -81,6 +98,14 @@ class Cento(Game):
         state.match = MATCHES.index(self.options["match"])
         state.limit = self.options["limit"] or 0
         state.pairs = int(self.options["pairs"])
+
+    @property
+    def partners(self) -> list[int] | None:
+        if not self.options["pairs"]:
+            return None
+        state = rules.State()
+        self.set_up(state)
+        return [rules.partner(state, seat) for seat in range(self.players)]
 
     # --- Telling the state --------------------------------------------------------------------------------------
     def describe(self, state: rules.State) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.words import DEFAULT, say
+from tiotal.words.moves import any_card_name
 
+CARDS = ("card", "last", "first")  # values of messages that are cards
+WRITTEN = {"move", "moves", "legal", "example", "action"}  # and those that are moves
 LONGEST_QUOTE = 40
 LONGEST_NUMBER = 14_000  # bits; Python itself refuses to write out much longer ones
 
@@ -70,7 +73,13 @@ class BadSeed(TiotalError):
 
 
 class IllegalMove(TiotalError):
-    pass
+    def reason(self, language: str) -> str | None:
+        """Only why, for those who do not read or write moves; None if the sentence is about how they are written."""
+        why = self.values.get("reason")
+        if isinstance(why, TiotalError):
+            named = {name: any_card_name(language, why.values[name]) for name in CARDS if name in why.values}
+            return TiotalError(why.key, **why.values | named).sentence(language)
+        return None if WRITTEN & self.values.keys() else self.sentence(language)
 
 
 class Refused(TiotalError):

@@ -17,6 +17,7 @@ from tiotal.engine import forms
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
 from tiotal.engine.options import Option, checked
 from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
+from tiotal.engine.sheets import Sheet
 from tiotal.rules.chance import seed_chance
 from tiotal.rules.state import NOBODY
 
@@ -32,6 +33,7 @@ class Game(ABC):
     most_players: ClassVar[int]
     declared_options: ClassVar[tuple[Option, ...]]
     points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
+    sheets: ClassVar[tuple[Sheet, ...]]  # the ways to add them up
     written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
     _actions: ClassVar[dict[str, int]]
 
@@ -134,6 +136,15 @@ class Game(ABC):
     @abstractmethod
     def uncovered(self, state: Any) -> tuple[int, ...]:
         """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
+
+    @property
+    def partners(self) -> list[int] | None:
+        """The partner of each seat, where people play in pairs."""
+        return None
+
+    def windows(self, state: Any) -> list[list[int]]:
+        """For each stack the cards that fit on it now, whoever holds them; empty in games without stacks."""
+        return []
 
     def total_after(self, state: Any, action: int) -> int | None:
         """The total that a player says aloud with a legal move; None where there is nothing to say."""
@@ -408,6 +419,11 @@ class View:
     def shown(self, memory_aid: bool = False) -> dict[str, Any]:
         """The table as people are shown it: what lies there, not what one would have to remember."""
         return self.game.shown(self._seen, memory_aid)
+
+    @property
+    def windows(self) -> list[list[int]]:
+        """For each stack, in the order of the table, the cards that fit on it now; empty in games without stacks."""
+        return self.game.windows(self._seen)
 
     @property
     def state(self) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Game
 from tiotal.engine.options import Choice, Number
+from tiotal.engine.sheets import Sheet
 from tiotal.rules import nimmt as rules
 from tiotal.rules.state import NOBODY
 
@@ -34,6 +35,7 @@ class Nimmt(Game):
         Choice("bull_window", ("fixed", "sliding")),
     )
     points: ClassVar[dict[str, int]] = {str(card): rules.HEADS[card] for card in NUMBERS}
+    sheets = (Sheet("match", "own", "lowest", rounds="players"),)
     written = WRITTEN
     example_move = "36>31"
 
@@ -86,6 +88,15 @@ class Nimmt(Game):
         for stack in table["stacks"]:
             stack[:-1] = [None] * (len(stack) - 1) if memory_aid else []
         return table
+
+    def windows(self, state: rules.State) -> list[list[int]]:
+        """In the order 1 … 10 above the top; none while no card can be put down."""
+        tops = state.tops[: state.stack_count]
+        if state.to_move == NOBODY or state.choosing_bull:
+            return [[] for _ in tops]
+        return [
+            [rules.lower(top, rules.CARDS - steps) for steps in range(1, rules.reach(state, top) + 1)] for top in tops
+        ]
 
     def decks(self, state: rules.State) -> list[list[Any]]:
         return [list(reversed(state.draw))]

@@ -31,6 +31,17 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Case:
+    """What a number can be if another option has this value."""
+
+    option: str
+    value: str
+    low: int
+    high: int
+    default: int
+
+
+@dataclass(frozen=True)
 class Number:
     """A whole number in a range; what null means depends on the game and the other options."""
 
@@ -38,6 +49,7 @@ class Number:
     low: int
     high: int
     default: Value = None
+    cases: tuple[Case, ...] = ()  # if there are any, it can be chosen only in these
 
     def check(self, value: Any) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
@@ -56,6 +68,7 @@ class Flag:
 
     name: str
     default: Value = False
+    players: tuple[int, ...] = ()  # if there are any, it can be on only with so many
 
     def check(self, value: Any) -> None:
         if not isinstance(value, bool):

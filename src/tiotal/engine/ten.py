@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from tiotal.engine.errors import BadOption, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
 from tiotal.engine.options import Choice, Number
+from tiotal.engine.sheets import Sheet
 from tiotal.rules import ten as rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
@@ -41,6 +42,7 @@ class Ten(Game):
     points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.PENALTY, strict=True)) | {
         f"R{number}": number for number in range(1, 11)
     }
+    sheets = (Sheet("match", "own", "lowest", rounds=1, chips=-2),)  # all is counted once, at the end
     written = WRITTEN
     example_move = "5:down+1"
 

@@ -7,31 +7,30 @@ import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
+from fastapi.concurrency import run_in_threadpool
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from tiotal import rulebook
-from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import Refused
-from tiotal.engine.game import Game
-from tiotal.engine.games import GAMES, game_named
-from tiotal.engine.options import Choice, Number, Option
+from tiotal.engine.games import game_named
 from tiotal.engine.record import LONGEST_NAME, read_record
 from tiotal.engine.seeds import new_seed
 from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
+from tiotal.server.games import GamesTold, RulesTold, games_told, rules_told
 from tiotal.server.languages import preferred
 from tiotal.server.live import TABLE_ID, LiveTable, now
-from tiotal.server.messages import GameTable, Message, Welcome
+from tiotal.server.messages import Message, Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
+from tiotal.server.replays import Eyes, StepsTold, rounds_of, steps_told
 from tiotal.server.services import Services
 from tiotal.server.storage.store import Listing
 from tiotal.table import arithmetic
-from tiotal.table.answers import PHRASES, REACTIONS, open_table
+from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
-from tiotal.table.match import FinishedMatch
-from tiotal.table.settings import settings_of
-from tiotal.words import LANGUAGES, say
+from tiotal.table.match import KeptMatch
+from tiotal.table.seen import viewers_of
+from tiotal.table.table import Table
 
 CODE_DIGITS = 6
 TRIES = 20
@@ -120,77 +119,16 @@ def make_device(request: Request, response: Response, kind: Literal["cookie", "t
 
 
 # --- The games --------------------------------------------------------------------------------------------------
-class OptionTold(Message):
-    name: str
-    kind: Literal["choice", "number", "flag"]
-    default: str | int | bool | None
-    choices: list[str] | None = None
-    low: int | None = None
-    high: int | None = None
-
-
-class GameTold(Message):
-    name: str
-    title: str
-    least_players: int
-    most_players: int
-    options: list[OptionTold]
-    settings: list[OptionTold]
-    points: dict[str, int]  # what each card counts for whoever is left with it
-
-
-class GamesTold(Message):
-    games: list[GameTold]
-    levels: list[str]
-    reactions: list[str]
-    phrases: dict[str, str]  # in the reader's language
-    languages: list[str]
-
-
 @router.get("/games")
 def games(language: InLanguage) -> GamesTold:
     """Everything that a client needs to offer the games, without knowing any rule."""
-    return GamesTold(
-        games=[_game_told(game_class) for game_class in GAMES.values()],
-        levels=list(LEVEL_NAMES),
-        reactions=list(REACTIONS),
-        phrases={name: say(language, f"phrases.{name}") for name in PHRASES},
-        languages=list(LANGUAGES),
-    )
-
-
-def _game_told(game_class: type[Game]) -> GameTold:
-    return GameTold(
-        name=game_class.name,
-        title=game_class.title,
-        least_players=2,
-        most_players=game_class.most_players,
-        options=[_option_told(option) for option in game_class.declared_options],
-        settings=[_option_told(option) for option in settings_of(game_class.name)],
-        points=dict(game_class.points),
-    )
-
-
-def _option_told(option: Option) -> OptionTold:
-    match option:
-        case Choice(name, choices):
-            return OptionTold(name=name, kind="choice", default=option.default, choices=list(choices))
-        case Number(name, low, high, default):
-            return OptionTold(name=name, kind="number", default=default, low=low, high=high)
-    return OptionTold(name=option.name, kind="flag", default=option.default)
-
-
-class RulesTold(Message):
-    game: str
-    language: str
-    markdown: str
+    return games_told(language)
 
 
 @router.get("/rules/{game}")
 def rules(game: str, language: InLanguage) -> RulesTold:
     """The rules of a game, for people."""
-    name = game_named(game).name
-    return RulesTold(game=name, language=language, markdown=rulebook.text(name, language))
+    return rules_told(game_named(game).name, language)
 
 
 # --- Opening and finding tables ---------------------------------------------------------------------------------
@@ -341,23 +279,28 @@ async def qr(live: TheTable, request: Request, services: Here) -> Response:
     return Response(qr_code(f"{base}/t/{live.id}"), media_type="image/svg+xml")
 
 
-# --- Finished matches -------------------------------------------------------------------------------------------
+# --- Matches ----------------------------------------------------------------------------------------------------
 MatchNumber = Annotated[int, Path(ge=1, le=100_000)]
 
 
-async def a_match(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> FinishedMatch:
-    """A match that is over, for those who sat there or, if the host allows, for everybody."""
-    known = live.table
+def finished_match(known: Table, number: int, device: str) -> KeptMatch:
+    """A match that is over, for those who sit there or, if the host allows, for everybody."""
     if not known.seats_of(device) and device != known.host and not known.settings["open_replay"]:
         raise Refused("server.not_yours")
-    if match_number <= len(known.finished):
-        return known.finished[match_number - 1]
-    if known.match and known.match.number == match_number:
-        raise Refused("server.not_over")
-    raise Refused("server.no_match")
+    if number <= len(known.finished):
+        return known.finished[number - 1]
+    raise Refused("server.not_over" if is_being_played(known, number) else "server.no_match")
 
 
-TheMatch = Annotated[FinishedMatch, Depends(a_match)]
+def seen_match(known: Table, number: int, device: str) -> KeptMatch:
+    """The same, and what there is so far of a match that this device sees being played."""
+    if known.match and is_being_played(known, number) and viewers_of(known, device):
+        return known.match.kept()
+    return finished_match(known, number, device)
+
+
+def is_being_played(known: Table, number: int) -> bool:
+    return known.match is not None and known.match.number == number > len(known.finished)
 
 
 class RecordTold(BaseModel):
@@ -374,7 +317,9 @@ class RecordTold(BaseModel):
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/record")
-async def record(match: TheMatch) -> RecordTold:
+async def record(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> RecordTold:
+    """With all cards, so only when the match is over."""
+    match = finished_match(live.table, match_number, device)
     return RecordTold.model_validate(json.loads(match.record.to_json()))
 
 
@@ -398,16 +343,21 @@ class ArithmeticOf(Message):
 class ReportTold(Message):
     match: int
     began: int
-    ended: int
+    ended: int | None  # null while it is being played
     names: list[str]
     scores: list[int] | None
     winners: list[int]
+    rounds: list[dict[str, Any]]  # what everybody saw at the end of each
     arithmetic: list[ArithmeticOf]
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/report")
-async def report(match: TheMatch) -> ReportTold:
-    """How a match ended, and the totals that were announced in it."""
+async def report(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> ReportTold:
+    """How a match and its rounds ended, and the totals that were announced in it.
+
+    While it is played, everybody who sees the table is told what was to be seen so far.
+    """
+    match = seen_match(live.table, match_number, device)
     names = list(match.record.players)
     return ReportTold(
         match=match.number,
@@ -416,46 +366,33 @@ async def report(match: TheMatch) -> ReportTold:
         names=names,
         scores=match.scores,
         winners=match.winners,
+        rounds=await run_in_threadpool(rounds_of, match.record),
         arithmetic=[ArithmeticOf.model_validate(line) for line in arithmetic.report(names, match.sums)],
     )
 
 
-class Step(Message):
-    number: int  # of moves made before it
-    player: int | None  # who made the last of them
-    move: str | None
-    table: GameTable
-
-
-class StepsTold(Message):
-    moves: int  # in the whole match
-    steps: list[Step]
-
-
 @router.get("/tables/{table_id}/matches/{match_number}/steps")
-def steps(
-    match: TheMatch,
+async def steps(
     live: TheTable,
+    match_number: MatchNumber,
+    device: AnyDevice,
     seat: Annotated[int | None, Query(ge=0, le=9)] = None,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 50,
 ) -> StepsTold:
-    """A finished match step by step, through the eyes of a seat, or with all cards open."""
-    if seat is not None and seat >= match.record.game.players:
-        raise Refused("table.no_seat", seat=seat + 1, most=match.record.game.players)
-    aid = bool(live.table.settings["memory_aid"])
-    told = []
-    player = None
-    for number, position in enumerate(match.record.positions()):
-        if number >= first + count:
-            break
-        if number >= first:
-            view = position.view(seat, position.log_size)
-            shown = position.describe() if seat is None else view.shown(aid)
-            move = match.record.moves[number - 1] if number else None
-            told.append(Step.model_validate({"number": number, "player": player, "move": move, "table": shown}))
-        player = position.to_move
-    return StepsTold(moves=len(match.record.moves), steps=told)
+    """A match step by step: a finished one through the eyes of a seat, or with all cards open.
+
+    One that is being played through the eyes of an own seat, or of a spectator where there may be any.
+    """
+    match = seen_match(live.table, match_number, device)
+    game = match.record.game
+    if seat is not None and seat >= game.players:
+        raise Refused("table.no_seat", seat=seat + 1, most=game.players)
+    is_over = match.ended is not None
+    if not is_over and seat not in viewers_of(live.table, device):
+        raise Refused("server.not_over")
+    eyes = Eyes(seat, bool(live.table.settings["memory_aid"]), all_open=is_over and seat is None)
+    return await run_in_threadpool(steps_told, match, eyes, first, count)
 
 
 class RecordToVerify(Sent):

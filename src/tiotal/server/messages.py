@@ -18,6 +18,9 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+GameName = Literal["cento", "nimmt", "ten"]
+
+
 # --- From a device ----------------------------------------------------------------------------------------------
 RequestName = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Language = Annotated[str, Field(max_length=35)]
@@ -80,9 +83,10 @@ class FinishedSeen(Message):
 
 
 class TableSeen(Message):
-    game: Literal["cento", "nimmt", "ten"]
+    game: GameName
     players: int
     options: dict[str, Any]
+    partners: list[int] | None  # in pairs, the partner of each seat
     settings: dict[str, Any]
     phase: Literal["waiting", "playing", "over", "ended"]
     paused: bool
@@ -209,6 +213,7 @@ class MatchSeen(Message):
     table: GameTable
     since: int  # the number of the first entry of `log` in the match's log
     log: list[PlayedSeen | RoundOverSeen]
+    windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
     legal: list[str]
     totals: dict[str, int]  # what the total will be after each legal move
     announce: list[str]  # legal moves with which the player says the new total
@@ -254,6 +259,7 @@ class Refusal(Message):
     request: str | None
     code: str
     sentence: str
+    reason: str | None  # why a move is not possible, without the moves that are
     allowed: list[Any] | None
 
 

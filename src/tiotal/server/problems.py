@@ -35,6 +35,7 @@ class Problem(BaseModel):
     model_config = ConfigDict(extra="forbid")
     code: str
     sentence: str
+    reason: str | None  # why a move is not possible, without the moves that are
     allowed: list[Any] | None
 
 
@@ -44,6 +45,7 @@ def problem(error: TiotalError, language: str) -> dict[str, Any]:
     return {
         "code": error.key,
         "sentence": error.sentence(language),
+        "reason": error.reason(language) if isinstance(error, IllegalMove) else None,
         "allowed": list(told[0]) if told else None,
     }
 

@@ -27,14 +27,14 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedMatch:
-    """What is kept of a match."""
+class KeptMatch:
+    """What is kept of a match; of one that is being played, what there is so far."""
 
     number: int
-    record: Record  # with it everybody who may see it can check the deal
+    record: Record  # knows all cards; with it everybody who may see it can check the deal
     sums: tuple[Sum, ...]
     began: int
-    ended: int
+    ended: int | None  # None while it is being played; so are the scores, and there are no winners
     scores: list[int] | None
     winners: list[int]
 
@@ -102,7 +102,11 @@ class Match:
         for move in self.moves[start:]:
             self.position.play(move)
 
-    def finished(self, at: int) -> FinishedMatch:
-        record = Record(self.game, tuple(self.names), self.deal.seed, tuple(self.moves), self.deal)
-        position = self.position
-        return FinishedMatch(self.number, record, tuple(self.sums), self.began, at, position.scores, position.winners)
+    def record(self) -> Record:
+        """As it is now; it does not change when the match goes on."""
+        return Record(self.game, tuple(self.names), self.deal.seed, tuple(self.moves), self.deal)
+
+    def kept(self, ended: int | None = None) -> KeptMatch:
+        scores = None if ended is None else self.position.scores
+        winners = self.position.winners
+        return KeptMatch(self.number, self.record(), tuple(self.sums), self.began, ended, scores, winners)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.engine.errors import BadOption
-from tiotal.engine.options import Choice, Flag, Number, Option, checked
+from tiotal.engine.options import Case, Choice, Flag, Number, Option, checked
 
+DEFAULT_SECONDS = {"off": None, "move": 60, "player": 600}
+SECONDS = (5, 7_200)
 DECLARED: tuple[Option, ...] = (
     Flag("announce"),  # Cento: whoever plays says the new total
     Flag("memory_aid"),  # 11 nimmt!: how many cards lie in each stack
@@ -17,11 +19,14 @@ DECLARED: tuple[Option, ...] = (
     Flag("free_text"),
     Flag("open_replay"),  # a finished match may be looked at by everybody who has the link
     Choice("clock", ("off", "move", "player")),  # seconds for every move, or for all moves of a player together
-    Number("seconds", 5, 7_200),
+    Number(
+        "seconds",
+        *SECONDS,
+        cases=tuple(Case("clock", clock, *SECONDS, default) for clock, default in DEFAULT_SECONDS.items() if default),
+    ),
     Number("pace", 0, 5_000, 700),  # milliseconds that a bot waits, so that people can follow
 )
 ONLY_IN = {"announce": "cento", "memory_aid": "nimmt"}
-DEFAULT_SECONDS = {"off": None, "move": 60, "player": 600}
 
 
 def check_settings(game: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from tiotal.table.match import FinishedMatch, Match
+from tiotal.table.match import KeptMatch, Match
 
 Phase = Literal["waiting", "playing", "over", "ended"]
 
@@ -95,7 +95,7 @@ class Table:
         self.changed = 0  # number of the last entry that changed more than the course of the match
         self.turn_number = 0  # of the last entry after which other moves are possible than before
         self.match: Match | None = None  # that is being played or was played last
-        self.finished: list[FinishedMatch] = []
+        self.finished: list[KeptMatch] = []
         self.paused = False
         self.undo: Undo | None = None
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
@@ -287,7 +287,7 @@ class Table:
         if self.match.position.is_over:
             self.phase = "over"
             self.changed = entry.number
-            self.finished.append(self.match.finished(entry.at))
+            self.finished.append(self.match.kept(entry.at))
             self._give_time_back()
 
     def _give_time_back(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from tiotal.words import say
+from tiotal.words import load, say
 
 # A pattern of the written move, the message that tells it, and the names of its parts. A part called `seat` is told
 # as a player's name, one called `chips` chooses the plural form.
@@ -50,6 +50,14 @@ PATTERNS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
+# Cards that are not numbers, and the messages that name them.
+NAMED: dict[str, dict[str, str]] = {
+    "cento": {card: card.lower() for card in ("DH", "FLIP", "SKIP", "TURN", "TENS", "COPY")},
+    "nimmt": {},
+    "ten": {"J": "joker"},
+}
+
+
 def to_do(language: str, game: str, move: str, names: Sequence[str]) -> str:
     """The move as an offer: "put 36 on 31"."""
     return _tell(language, game, move, names, lambda key, values: say(language, f"do.{key}", **values))
@@ -63,11 +71,25 @@ def done(language: str, game: str, move: str, names: Sequence[str], player: int)
 
 def card_name(language: str, game: str, card: str) -> str:
     """A card in words, where it has a name; numbers are their own."""
-    if game == "cento" and card.isalpha():
-        return say(language, f"cards.{card.lower()}")
-    if game == "ten" and card == "J":
-        return say(language, "cards.joker")
-    return card.replace("-", "−")
+    name = NAMED[game].get(card)
+    return say(language, f"cards.{name}") if name else card.replace("-", "−")
+
+
+def any_card_name(language: str, card: str | int) -> str:
+    """The same for whoever does not know the game; no two games have different cards of one name."""
+    game = next((game for game, named in NAMED.items() if card in named), "cento")
+    return card_name(language, game, str(card))
+
+
+def card_names(language: str, game: str) -> dict[str, str]:
+    """All cards that have a name."""
+    return {card: card_name(language, game, card) for card in NAMED[game]}
+
+
+def sentences(language: str, game: str) -> list[tuple[str, str, str | list[str], str | list[str]]]:
+    """For clients that tell moves themselves: pattern, name, and the messages of `to_do` and `done` as they are."""
+    messages = load(language)["messages"]
+    return [(pattern, key, messages[f"do.{key}"], messages[f"done.{key}"]) for pattern, key in PATTERNS[game]]
 
 
 def _tell(

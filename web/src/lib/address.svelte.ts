@@ -32,6 +32,9 @@ let path = $state(location.pathname);
 addEventListener("popstate", () => (path = location.pathname));
 
 export const address = {
+  get path(): string {
+    return path;
+  },
   get here(): Screen {
     return read(path);
   },

@@ -1,5 +1,17 @@
 // REST: every refusal of the server becomes a `Refused` with a sentence that can be shown as it is.
-import type { GamesTold, NewTable, Problem, TableListed, TableOpened } from "./types";
+import { settings } from "./settings.svelte";
+import type {
+  GamesTold,
+  NewTable,
+  Problem,
+  RecordTold,
+  ReportTold,
+  RulesTold,
+  StepsTold,
+  TableListed,
+  TableOpened,
+} from "./types";
+import { say } from "./words.svelte";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -9,10 +21,32 @@ export class Refused extends Error {
 
 export class NoConnection extends Error {}
 
+/** What to show for an error of a call; other errors are bugs and are thrown on. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof NoConnection) return say("common.noConnection");
+  throw error;
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  let answer: unknown;
+  try {
+    const headers: Record<string, string> = { "accept-language": settings.language };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await response.json();
+  } catch {
+    throw new NoConnection();
+  }
+  if (!response.ok) throw new Refused(answer as Problem);
+  return answer as Answer;
+}
+
 let device: Promise<unknown> | null = null;
 
 /** The cookie with this device's secret; asked for once. */
-function haveDevice(): Promise<unknown> {
+export function haveDevice(): Promise<unknown> {
   device ??= call("POST", "/api/device").catch((error: unknown) => {
     device = null;
     throw error;
@@ -20,23 +54,11 @@ function haveDevice(): Promise<unknown> {
   return device;
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: { "accept-language": document.documentElement.lang, "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new NoConnection();
-  }
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Refused(answer as Problem);
-  return answer as Answer;
-}
+// The language is part of these addresses, so that they can be kept for the time without a connection.
+const inLanguage = (path: string): string => `${path}?language=${settings.language}`;
 
-export const readGames = (): Promise<GamesTold> => call("GET", "/api/games");
+export const readGames = (): Promise<GamesTold> => call("GET", inLanguage("/api/games"));
+export const readRules = (game: string): Promise<RulesTold> => call("GET", inLanguage(`/api/rules/${game}`));
 
 export async function openTable(table: NewTable): Promise<TableOpened> {
   await haveDevice();
@@ -44,8 +66,7 @@ export async function openTable(table: NewTable): Promise<TableOpened> {
 }
 
 export async function findCode(code: string): Promise<string> {
-  const found = await call<{ id: string }>("GET", `/api/codes/${encodeURIComponent(code)}`);
-  return found.id;
+  return (await call<{ id: string }>("GET", `/api/codes/${encodeURIComponent(code)}`)).id;
 }
 
 export async function readHistory(): Promise<TableListed[]> {
@@ -57,4 +78,21 @@ export async function readLobby(): Promise<TableListed[]> {
   return (await call<{ tables: TableListed[] }>("GET", "/api/lobby")).tables;
 }
 
-export { haveDevice };
+const match = (table: string, number: number): string => `/api/tables/${table}/matches/${number}`;
+
+export const readReport = (table: string, number: number): Promise<ReportTold> =>
+  call("GET", `${match(table, number)}/report`);
+
+export const readRecord = (table: string, number: number): Promise<RecordTold> =>
+  call("GET", `${match(table, number)}/record`);
+
+export function readSteps(
+  table: string,
+  number: number,
+  seat: number | null,
+  first = 0,
+  count = 200,
+): Promise<StepsTold> {
+  const eyes = seat === null ? "" : `&seat=${seat}`;
+  return call("GET", `${match(table, number)}/steps?first=${first}&count=${count}${eyes}`);
+}

@@ -188,7 +188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Record */
+        /**
+         * Record
+         * @description With all cards, so only when the match is over.
+         */
         get: operations["record_api_tables__table_id__matches__match_number__record_get"];
         put?: never;
         post?: never;
@@ -207,7 +210,9 @@ export interface paths {
         };
         /**
          * Report
-         * @description How a match ended, and the totals that were announced in it.
+         * @description How a match and its rounds ended, and the totals that were announced in it.
+         *
+         *     While it is played, everybody who sees the table is told what was to be seen so far.
          */
         get: operations["report_api_tables__table_id__matches__match_number__report_get"];
         put?: never;
@@ -227,7 +232,9 @@ export interface paths {
         };
         /**
          * Steps
-         * @description A finished match step by step, through the eyes of a seat, or with all cards open.
+         * @description A match step by step: a finished one through the eyes of a seat, or with all cards open.
+         *
+         *     One that is being played through the eyes of an own seat, or of a spectator where there may be any.
          */
         get: operations["steps_api_tables__table_id__matches__match_number__steps_get"];
         put?: never;
@@ -366,8 +373,11 @@ export interface components {
         };
         /** GameTold */
         GameTold: {
-            /** Name */
-            name: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "cento" | "nimmt" | "ten";
             /** Title */
             title: string;
             /** Least Players */
@@ -381,6 +391,14 @@ export interface components {
             /** Points */
             points: {
                 [key: string]: number;
+            };
+            /** Sheets */
+            sheets: components["schemas"]["SheetTold"][];
+            /** Moves */
+            moves: components["schemas"]["MoveTold"][];
+            /** Cards */
+            cards: {
+                [key: string]: string;
             };
         };
         /** GamesTold */
@@ -411,6 +429,8 @@ export interface components {
             since: number;
             /** Log */
             log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"])[];
+            /** Windows */
+            windows: number[][];
             /** Legal */
             legal: string[];
             /** Totals */
@@ -419,6 +439,24 @@ export interface components {
             };
             /** Announce */
             announce: string[];
+        };
+        /**
+         * MoveTold
+         * @description A kind of move in the reader's language. A list has the plural forms for one and for other numbers of chips.
+         *
+         *     `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
+         *     card's name where it has one, `change` as {change}, `top` as {top}, `seat` as {other}, the name of the player there,
+         *     and `chips` as {n}. {name} is who has moved.
+         */
+        MoveTold: {
+            /** Pattern */
+            pattern: string;
+            /** Name */
+            name: string;
+            /** To Do */
+            to_do: string | string[];
+            /** Done */
+            done: string | string[];
         };
         /**
          * NewTable
@@ -485,6 +523,22 @@ export interface components {
             /** Over */
             over: boolean;
         };
+        /**
+         * OptionCase
+         * @description What a number can be if another option has this value.
+         */
+        OptionCase: {
+            /** Option */
+            option: string;
+            /** Value */
+            value: string;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Default */
+            default: number;
+        };
         /** OptionTold */
         OptionTold: {
             /** Name */
@@ -502,6 +556,10 @@ export interface components {
             low?: number | null;
             /** High */
             high?: number | null;
+            /** Cases */
+            cases?: components["schemas"]["OptionCase"][] | null;
+            /** Players */
+            players?: number[] | null;
         };
         /** PersonAtTable */
         PersonAtTable: {
@@ -529,6 +587,8 @@ export interface components {
             code: string;
             /** Sentence */
             sentence: string;
+            /** Reason */
+            reason: string | null;
             /** Allowed */
             allowed: unknown[] | null;
         };
@@ -568,13 +628,17 @@ export interface components {
             /** Began */
             began: number;
             /** Ended */
-            ended: number;
+            ended: number | null;
             /** Names */
             names: string[];
             /** Scores */
             scores: number[] | null;
             /** Winners */
             winners: number[];
+            /** Rounds */
+            rounds: {
+                [key: string]: unknown;
+            }[];
             /** Arithmetic */
             arithmetic: components["schemas"]["ArithmeticOf"][];
         };
@@ -585,14 +649,25 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** RulesSection */
+        RulesSection: {
+            /** Title */
+            title: string;
+            /** Level */
+            level: number;
+            /** Html */
+            html: string;
+        };
         /** RulesTold */
         RulesTold: {
             /** Game */
             game: string;
             /** Language */
             language: string;
-            /** Markdown */
-            markdown: string;
+            /** Title */
+            title: string;
+            /** Sections */
+            sections: components["schemas"]["RulesSection"][];
         };
         /** SeatSeen */
         SeatSeen: {
@@ -616,6 +691,35 @@ export interface components {
             /** Share */
             share: string | null;
         };
+        /**
+         * SheetTold
+         * @description How a score pad adds up. A round counts for everybody the cards they are left with, but nothing for its winner
+         *     (own), for its winner what all others are left with (others), or 1 for its winner (win).
+         *
+         *     Partners win together, and what both are left with counts for each of them.
+         */
+        SheetTold: {
+            /** Name */
+            name: string;
+            /**
+             * Counts
+             * @enum {string}
+             */
+            counts: "own" | "others" | "win";
+            /**
+             * Best
+             * @enum {string}
+             */
+            best: "lowest" | "highest";
+            /** Limit */
+            limit: number | null;
+            /** Rounds */
+            rounds: "players" | number | null;
+            /** Chips */
+            chips: number;
+            /** Pairs */
+            pairs: boolean;
+        };
         /** Step */
         Step: {
             /** Number */
@@ -624,11 +728,30 @@ export interface components {
             player: number | null;
             /** Move */
             move: string | null;
+            /** Log */
+            log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"])[];
+            /** Windows */
+            windows: number[][];
             /** Table */
             table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"];
         };
         /** StepsTold */
         StepsTold: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "cento" | "nimmt" | "ten";
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Names */
+            names: string[];
+            /** Scores */
+            scores: number[] | null;
+            /** Winners */
+            winners: number[];
             /** Moves */
             moves: number;
             /** Steps */
@@ -693,6 +816,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** Partners */
+            partners: number[] | null;
             /** Settings */
             settings: {
                 [key: string]: unknown;
@@ -1222,6 +1347,8 @@ export interface components {
             code: string;
             /** Sentence */
             sentence: string;
+            /** Reason */
+            reason: string | null;
             /** Allowed */
             allowed: unknown[] | null;
         };

@@ -1,8 +1,27 @@
 // A table as this device knows it: what the server told last, and what can be asked for.
-import { Connection, type Answer, type Line } from "./connection";
+//
+// News are shown one after the other, with time to see each of them, and stop at the end of a round until somebody
+// goes on. So what is shown may be a little behind what the server has told; questions are about what is shown.
 import { newShare } from "./chance";
-import type { EventSeen, LogEntry, MatchSeen, Refusal, Request, TableSeen, ToDevice, TurnSeen } from "./types";
+import { Connection, type Answer, type Line } from "./connection";
+import type { Player, Said, Scene } from "./scene";
 import { settings } from "./settings.svelte";
+import type {
+  Advised,
+  EventSeen,
+  LogEntry,
+  MatchSeen,
+  News,
+  Refusal,
+  Request,
+  RoundResult,
+  TableSeen,
+  ToDevice,
+  TurnSeen,
+} from "./types";
+
+const TIME_TO_SEE = 380; // milliseconds between two moves that came at once
+const MOST_WAITING = 12; // news that are shown one by one; after a long absence they are shown at once
 
 export interface Happening {
   number: number;
@@ -19,36 +38,58 @@ export class TableState {
   host = $state(false);
   line = $state<Line>("connecting");
   refusal = $state.raw<Refusal | null>(null);
+  /** The last entry of the table's log. */
   happening = $state.raw<Happening | null>(null);
-  /** The log of the match as each seat has seen it, by seat; -1 for a spectator. */
-  logs = $state.raw<Record<number, LogEntry[]>>({});
+  /** What happened in the match with that entry, as the seat that looks may see it. */
+  happened = $state.raw<LogEntry[]>([]);
+  /** The log of the match as each seat has seen it, by seat; -1 for a spectator. Entries before the first known one are missing. */
+  logs = $state.raw<Record<number, { first: number; entries: LogEntry[] }>>({});
   /** Which of several persons on this device is looking; null while the device is passed on. */
   looking = $state<number | null>(null);
-  advice = $state.raw<Record<string, unknown>[] | null>(null);
+  advice = $state.raw<Advised[] | null>(null);
+  /** A hint was asked for and has not come. */
+  thinking = $state(false);
+  /** A total that was just announced, and the right one. */
+  said = $state.raw<Said | null>(null);
+  /** A round that has just ended; nothing goes on until `goOn`. */
+  roundEnd = $state.raw<RoundResult | null>(null);
 
-  readonly connection: Connection;
+  private waiting: News[] = [];
+  private timer: number | undefined;
+  private shownAt = 0;
+  private readonly connection: Connection;
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, () => settings.language, {
       hear: (message) => this.hear(message),
       lineIs: (line) => (this.line = line),
-      lastSeen: () => this.turn?.number ?? 0,
+      lastSeen: () => this.waiting.at(-1)?.turn.number ?? this.turn?.number ?? 0,
     });
   }
 
   close(): void {
+    clearTimeout(this.timer);
     this.connection.close();
   }
 
+  // --- Looking ------------------------------------------------------------------------------------------------
   /** Several persons play on this device, so cards are covered while it is passed on. */
   get isShared(): boolean {
     return this.mine.length > 1;
   }
 
+  /** Whether the device has to be passed on before anything can be shown: to whom. */
+  get passTo(): number | null {
+    if (!this.isShared || this.table?.phase !== "playing") return null;
+    const next = this.turn?.to_move ?? null;
+    if (next !== null && next !== this.looking && this.mine.includes(next)) return next;
+    return this.looking === null ? (this.mine[0] ?? null) : null;
+  }
+
   /** The seat through which the table is looked at; null for a spectator, or before anybody has sat down. */
   get seat(): number | null {
-    if (this.isShared) return this.looking ?? this.mine[0] ?? null;
-    return this.mine[0] ?? null;
+    const first = this.mine[0] ?? null;
+    return this.isShared ? (this.looking ?? first) : first;
   }
 
   get match(): MatchSeen | null {
@@ -56,11 +97,45 @@ export class TableState {
   }
 
   get isMyTurn(): boolean {
-    return this.turn?.to_move !== null && this.turn?.to_move === this.seat && this.table?.phase === "playing";
+    const next = this.turn?.to_move ?? null;
+    return next !== null && next === this.seat && this.table?.phase === "playing";
+  }
+
+  get isSpectator(): boolean {
+    return this.mine.length === 0;
   }
 
   get names(): string[] {
     return this.table?.seats.map((seat) => seat.name ?? "") ?? [];
+  }
+
+  get log(): { first: number; entries: LogEntry[] } {
+    return this.logs[this.match?.seat ?? -1] ?? { first: 0, entries: [] };
+  }
+
+  get scene(): Scene | null {
+    const { table, match, turn } = this;
+    if (!table || !match || !turn) return null;
+    return {
+      game: table.game,
+      table: match.table,
+      seat: match.seat,
+      names: this.names,
+      seats: table.seats,
+      here: this.here,
+      partners: table.partners,
+      options: table.options,
+      settings: table.settings,
+      toMove: table.phase === "playing" ? turn.to_move : null,
+      legal: match.legal,
+      totals: match.totals,
+      announce: match.announce,
+      windows: match.windows,
+      number: turn.number,
+      happened: this.happened,
+      advised: this.advice?.[0]?.move ?? null,
+      live: true,
+    };
   }
 
   // --- Asking -------------------------------------------------------------------------------------------------
@@ -71,65 +146,137 @@ export class TableState {
     return answer;
   }
 
-  play(move: string, said: number | null = null): Promise<Answer> {
-    return this.ask({ type: "move", seat: this.seat ?? 0, move, said, answers: this.turn?.number ?? 0 });
+  readonly player: Player = {
+    play: async (move, said) => (await this.move(move, said)).done,
+    whyNot: async (move) => void (await this.move(move)),
+    touched: () => (this.refusal = null),
+  };
+
+  private move(move: string, said?: number): Promise<Answer> {
+    return this.ask({
+      type: "move",
+      seat: this.seat ?? 0,
+      move,
+      said: said ?? null,
+      answers: this.turn?.number ?? 0,
+    });
   }
 
   start(): Promise<Answer> {
-    return this.ask({ type: "start", share: newShare() });
+    return this.ask({ type: "start", share: this.newShare() });
   }
 
   sit(name: string, seat: number | null = null): Promise<Answer> {
-    return this.ask({ type: "sit", name, seat, share: newShare() });
+    return this.ask({ type: "sit", name, seat, share: this.newShare() });
   }
 
   again(): Promise<Answer> {
-    return this.ask({ type: "again", share: newShare() });
+    return this.ask({ type: "again", share: this.newShare() });
   }
 
   askHint(): void {
-    if (this.seat !== null) this.connection.hint(this.seat);
+    if (this.seat === null) return;
+    this.thinking = true;
+    this.connection.hint(this.seat);
+  }
+
+  /** Somebody has looked at the end of a round. */
+  goOn(): void {
+    this.roundEnd = null;
+    this.showNext();
+  }
+
+  /** Shares that this device added to deals, so that it can check later that they were used. */
+  private newShare(): string {
+    const share = newShare();
+    try {
+      const key = `tiotal.shares.${this.id}`;
+      const kept = JSON.parse(localStorage.getItem(key) ?? "[]") as string[];
+      localStorage.setItem(key, JSON.stringify([...kept, share].slice(-20)));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+    return share;
   }
 
   // --- Hearing ------------------------------------------------------------------------------------------------
   private hear(message: ToDevice): void {
     switch (message.type) {
       case "welcome":
+        this.waiting = [];
         this.code = message.code;
         this.host = message.host;
         this.here = message.here;
         this.table = message.table;
+        this.happened = [];
         this.take(message.turn, message.mine, message.matches);
         break;
       case "news":
-        if (message.table) this.table = message.table;
-        this.advice = null;
-        this.take(message.turn, message.mine, message.matches);
-        this.happening = { number: message.turn.number, event: message.event };
+        this.waiting.push(message);
+        this.showNext();
         break;
       case "presence":
         this.here = message.here;
         break;
       case "refused":
         this.refusal = message;
+        this.thinking = false;
         break;
       case "advice":
-        this.advice = message.moves;
+        this.advice = message.moves as unknown as Advised[];
+        this.thinking = false;
         break;
     }
+  }
+
+  /** Show what is waiting, one by one. */
+  private showNext(): void {
+    clearTimeout(this.timer);
+    while (this.waiting.length > 0 && this.roundEnd === null) {
+      const wait = this.shownAt + TIME_TO_SEE - performance.now();
+      const hurried = this.waiting.length > MOST_WAITING || document.hidden || !settings.motion;
+      if (wait > 0 && !hurried && this.waiting[0]?.matches.length) {
+        this.timer = setTimeout(() => this.showNext(), wait);
+        return;
+      }
+      const message = this.waiting.shift();
+      if (message) this.show(message);
+    }
+  }
+
+  private show(message: News): void {
+    if (message.table) this.table = message.table;
+    const { event } = message;
+    this.advice = null;
+    this.thinking = false;
+    this.refusal = null;
+    this.take(message.turn, message.mine, message.matches);
+    this.happening = { number: message.turn.number, event };
+    if (event.kind === "moved") {
+      this.shownAt = performance.now();
+      const { said, right } = event as unknown as { said?: number; right?: number };
+      this.said = said !== undefined && right !== undefined ? { said, right, seat: event.seat ?? 0 } : null;
+    }
+    const ended = this.happened.find((entry) => "round_over" in entry);
+    if (ended && "round_over" in ended) this.roundEnd = ended.round_over as unknown as RoundResult;
   }
 
   private take(turn: TurnSeen, mine: number[], matches: MatchSeen[]): void {
     this.turn = turn;
     this.mine = mine;
-    if (matches.length > 0) {
-      this.matches = matches;
-      const logs = { ...this.logs };
-      for (const match of matches) {
-        const key = match.seat ?? -1;
-        logs[key] = [...(logs[key] ?? []).slice(0, match.since), ...match.log];
-      }
-      this.logs = logs;
+    if (this.looking !== null && !mine.includes(this.looking)) this.looking = null;
+    if (matches.length === 0) return;
+    this.matches = matches;
+    const logs = { ...this.logs };
+    for (const match of matches) {
+      const key = match.seat ?? -1;
+      const known = logs[key];
+      const joins = known && known.first <= match.since && match.since <= known.first + known.entries.length;
+      logs[key] = joins
+        ? { first: known.first, entries: [...known.entries.slice(0, match.since - known.first), ...match.log] }
+        : { first: match.since, entries: match.log };
     }
+    this.logs = logs;
+    this.happened = this.match?.log ?? [];
   }
 }

@@ -19,10 +19,40 @@ export type LogEntry = MatchSeen["log"][number];
 export type CentoTable = Schemas["CentoTable"];
 export type NimmtTable = Schemas["NimmtTable"];
 export type TenTable = Schemas["TenTable"];
+export type GameTable = CentoTable | NimmtTable | TenTable;
 export type GamesTold = Schemas["GamesTold"];
 export type GameTold = Schemas["GameTold"];
 export type OptionTold = Schemas["OptionTold"];
 export type NewTable = Schemas["NewTable"];
 export type TableOpened = Schemas["TableOpened"];
 export type TableListed = Schemas["TableListed"];
+export type StepsTold = Schemas["StepsTold"];
+export type Step = Schemas["Step"];
+export type ReportTold = Schemas["ReportTold"];
+export type RecordTold = Schemas["RecordTold"];
+export type RulesTold = Schemas["RulesTold"];
 export type GameName = TableSeen["game"];
+
+/** One move that a hint is about, the best first. */
+export interface Advised {
+  move: string;
+  chance: number;
+  low: number;
+  high: number;
+  reasons: string[];
+}
+
+/** What everybody saw at the end of a round; which fields there are depends on the game. */
+export interface RoundResult {
+  round: number;
+  winner: number | null;
+  scores?: number[];
+  hands?: (string | number)[][];
+  points?: number[];
+  total?: number;
+  round_card?: string;
+  cards?: string[][];
+  totals?: number[];
+  loser?: number;
+  pot?: number;
+}

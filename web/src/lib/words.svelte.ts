@@ -1,22 +1,68 @@
-// Words in the language that was chosen: `say("turnOf", { name })`.
-import { settings } from "./settings.svelte";
-import { en, type Words } from "./words/en";
-import { is } from "./words/is";
-import { sv } from "./words/sv";
+// Words in the language that was chosen: `say("table.turnOf", { name })`. Every area of the client has a file of its
+// own in each language (`src/words/<language>/<area>.ts`); English decides which keys there are.
+import type { en } from "../words/en";
+import { settings, type Language } from "./settings.svelte";
 
-const LANGUAGES: Record<string, Words> = { en, sv, is };
+type English = typeof en;
+/** A text with {placeholders}, or its forms for one and for many, chosen by the value `n`. */
+export type Message = string | readonly [string, string];
+export type Words = { [Area in keyof English]: { [Key in keyof English[Area]]: Message } };
+export type Key = { [Area in keyof Words]: `${Area}.${Extract<keyof Words[Area], string>}` }[keyof Words];
+export type Values = Record<string, string | number>;
 
-export function say(key: keyof Words, values: Record<string, string | number> = {}): string {
-  const message = (LANGUAGES[settings.language] ?? en)[key];
-  const text = typeof message === "string" ? message : message[form(Number(values["n"]))];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+const LOADERS: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import("../words/en")).en,
+  sv: async () => (await import("../words/sv")).sv,
+  is: async () => (await import("../words/is")).is,
+};
+
+let language = $state<Language>("en");
+let words = $state.raw<Words | null>(null);
+
+/** Before anything is shown, and when another language is chosen. */
+export async function loadWords(wanted: Language): Promise<void> {
+  const loaded = await LOADERS[wanted]();
+  if (settings.language !== wanted) return; // another choice was made meanwhile
+  words = loaded;
+  language = wanted;
+  document.documentElement.lang = wanted;
 }
 
-function form(n: number): 0 | 1 {
-  return new Intl.PluralRules(settings.language).select(n) === "one" ? 0 : 1;
+export function say(key: Key, values: Values = {}): string {
+  const [area = "", name = ""] = key.split(".");
+  const message = (words as Record<string, Record<string, Message>> | null)?.[area]?.[name] ?? key;
+  return fill(message, values);
 }
 
-/** A signed number as people write it. */
+/** Put values into a message of ours, or of the server's. */
+export function fill(message: Message | string[], values: Values): string {
+  const text = typeof message === "string" ? message : (message[isOne(Number(values["n"])) ? 0 : 1] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name]));
+}
+
+function isOne(n: number): boolean {
+  return new Intl.PluralRules(language).select(n) === "one";
+}
+
+function written(value: string | number | undefined): string {
+  return typeof value === "number" ? number(value) : (value ?? "");
+}
+
+/** A number as people write it in this language. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language).format(value).replace("-", "−");
+}
+
+/** A written card or change with a real minus sign. */
 export function signed(text: string): string {
   return text.replace("-", "−");
+}
+
+/** "Ada, Ben and Cleo". */
+export function listed(names: string[]): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}
+
+export function shortDate(at: number): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

@@ -1,0 +1,87 @@
+"""The rules of a game as HTML, in sections that a page can show, link and search one by one."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from tiotal import rulebook
+
+LEVELS = {"h2": 2, "h3": 3}
+ALIGNED = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """What stands under a heading, until the next one. The text before the first heading has none."""
+
+    title: str
+    level: int
+    html: str
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    sections: tuple[Section, ...]
+
+
+@functools.cache
+def page(game: str, language: str) -> Page:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    title, sections = "", []
+    heading, level, content = "", 2, list[Token]()
+    tokens = _wrapped_tables(markdown.parse(rulebook.text(game, language)))
+    while tokens:
+        token = tokens.pop(0)
+        if token.type != "heading_open" or token.tag not in ("h1", *LEVELS):
+            content.append(token)
+            continue
+        words = _text(tokens.pop(0))
+        tokens.pop(0)  # the end of the heading
+        if token.tag == "h1":
+            title = words
+            continue
+        sections.append(Section(heading, level, markdown.renderer.render(content, markdown.options, {})))
+        heading, level, content = words, LEVELS[token.tag], []
+    sections.append(Section(heading, level, markdown.renderer.render(content, markdown.options, {})))
+    return Page(title, tuple(section for section in sections if section.title or section.html))
+
+
+def _text(inline: Token) -> str:
+    """Without emphasis and the like."""
+    return "".join(child.content for child in inline.children or [])
+
+
+def _wrapped_tables(tokens: list[Token]) -> list[Token]:
+    """Each table in a box that scrolls, named after its columns; aligned by classes, for pages may not have styles."""
+    found: list[Token] = []
+    for place, token in enumerate(tokens):
+        style = token.attrs.pop("style", None)
+        if style is not None:
+            token.attrJoin("class", ALIGNED[str(style)])
+        if token.type == "table_open":
+            name = escape(_columns(tokens, place))
+            found.append(_html(f'<div class="table" tabindex="0" role="region" aria-label="{name}">'))
+        found.append(token)
+        if token.type == "table_close":
+            found.append(_html("</div>\n"))
+    return found
+
+
+def _columns(tokens: list[Token], table: int) -> str:
+    names: list[str] = []
+    for place in range(table, len(tokens)):
+        if tokens[place].type == "thead_close":
+            break
+        if tokens[place].type == "inline":
+            names.append(_text(tokens[place]))
+    return ", ".join(name for name in names if name)
+
+
+def _html(text: str) -> Token:
+    return Token("html_block", "", 0, content=text)

@@ -1,0 +1,149 @@
+"""The games as a client is told of them: all that it needs to offer, to tell and to score them, without any rule."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.engine.game import Game
+from tiotal.engine.games import GAMES
+from tiotal.engine.options import Choice, Flag, Number, Option
+from tiotal.rulebook.sections import page
+from tiotal.server.messages import GameName, Message
+from tiotal.table.answers import PHRASES, REACTIONS
+from tiotal.table.settings import settings_of
+from tiotal.words import LANGUAGES, say
+from tiotal.words.moves import card_names, sentences
+
+
+class OptionCase(Message):
+    """What a number can be if another option has this value."""
+
+    option: str
+    value: str
+    low: int
+    high: int
+    default: int
+
+
+class OptionTold(Message):
+    name: str
+    kind: Literal["choice", "number", "flag"]
+    default: str | int | bool | None
+    choices: list[str] | None = None
+    low: int | None = None
+    high: int | None = None
+    cases: list[OptionCase] | None = None  # the number can be chosen only in these; null: always
+    players: list[int] | None = None  # the flag can be on only with so many; null: always
+
+
+class MoveTold(Message):
+    """A kind of move in the reader's language. A list has the plural forms for one and for other numbers of chips.
+
+    `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
+    card's name where it has one, `change` as {change}, `top` as {top}, `seat` as {other}, the name of the player there,
+    and `chips` as {n}. {name} is who has moved.
+    """
+
+    pattern: str
+    name: str
+    to_do: str | list[str]
+    done: str | list[str]
+
+
+class SheetTold(Message):
+    """How a score pad adds up. A round counts for everybody the cards they are left with, but nothing for its winner
+    (own), for its winner what all others are left with (others), or 1 for its winner (win).
+
+    Partners win together, and what both are left with counts for each of them.
+    """
+
+    name: str
+    counts: Literal["own", "others", "win"]
+    best: Literal["lowest", "highest"]
+    limit: int | None  # the match is over when somebody has so many points
+    rounds: Literal["players"] | int | None  # or after so many rounds; "players": as many as there are players
+    chips: int  # what each chip adds
+    pairs: bool  # can be played in pairs
+
+
+class GameTold(Message):
+    name: GameName
+    title: str
+    least_players: int
+    most_players: int
+    options: list[OptionTold]
+    settings: list[OptionTold]
+    points: dict[str, int]  # what each card counts for whoever is left with it
+    sheets: list[SheetTold]
+    moves: list[MoveTold]  # the first that fits tells the move
+    cards: dict[str, str]  # names of the cards that are not numbers, in the reader's language
+
+
+class GamesTold(Message):
+    games: list[GameTold]
+    levels: list[str]
+    reactions: list[str]
+    phrases: dict[str, str]  # in the reader's language
+    languages: list[str]
+
+
+def games_told(language: str) -> GamesTold:
+    return GamesTold(
+        games=[_game_told(game_class, language) for game_class in GAMES.values()],
+        levels=list(LEVEL_NAMES),
+        reactions=list(REACTIONS),
+        phrases={name: say(language, f"phrases.{name}") for name in PHRASES},
+        languages=list(LANGUAGES),
+    )
+
+
+def _game_told(game_class: type[Game], language: str) -> GameTold:
+    name: GameName = game_class.name  # type: ignore[assignment]  # each of them is one
+    return GameTold(
+        name=name,
+        title=game_class.title,
+        least_players=2,
+        most_players=game_class.most_players,
+        options=[_option_told(option) for option in game_class.declared_options],
+        settings=[_option_told(option) for option in settings_of(name)],
+        points=dict(game_class.points),
+        sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
+        moves=[
+            MoveTold(pattern=pattern.replace("(?P<", "(?<"), name=key, to_do=to_do, done=done)
+            for pattern, key, to_do, done in sentences(language, name)
+        ],
+        cards=card_names(language, name),
+    )
+
+
+def _option_told(option: Option) -> OptionTold:
+    match option:
+        case Choice(name, choices):
+            return OptionTold(name=name, kind="choice", default=option.default, choices=list(choices))
+        case Number(name, low, high, default, cases):
+            told = [OptionCase(**dataclasses.asdict(case)) for case in cases]
+            return OptionTold(name=name, kind="number", default=default, low=low, high=high, cases=told or None)
+        case Flag(name, default, players):
+            return OptionTold(name=name, kind="flag", default=default, players=list(players) or None)
+
+
+# --- The rules, for people --------------------------------------------------------------------------------------
+class RulesSection(Message):
+    title: str  # empty for what stands before the first heading
+    level: int  # 2, or 3 for a part of the last section of level 2
+    html: str
+
+
+class RulesTold(Message):
+    game: str
+    language: str
+    title: str
+    sections: list[RulesSection]
+
+
+def rules_told(game: str, language: str) -> RulesTold:
+    found = page(game, language)
+    sections = [RulesSection(**dataclasses.asdict(section)) for section in found.sections]
+    return RulesTold(game=game, language=language, title=found.title, sections=sections)

@@ -1,0 +1,2 @@
+export { default as RoundResult } from "./RoundResult.svelte";
+export { default as Table } from "./Table.svelte";

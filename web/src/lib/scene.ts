@@ -1,0 +1,57 @@
+// One moment of a match as one seat sees it: all that a table needs to draw itself. It comes from the server live
+// (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
+import type { GameName, GameTable, LogEntry, SeatSeen } from "./types";
+
+export interface Scene {
+  game: GameName;
+  table: GameTable;
+  /** Through whose eyes; null: a spectator, or all cards open. */
+  seat: number | null;
+  names: string[];
+  seats: SeatSeen[];
+  /** Seats whose people are connected. */
+  here: number[];
+  partners: number[] | null;
+  options: Record<string, unknown>;
+  settings: Record<string, unknown>;
+  toMove: number | null;
+  /** Moves that `seat` may make now, as they are written; empty when it is not its turn or only looked at. */
+  legal: string[];
+  /** The total after a legal move, unless it has to be said. */
+  totals: Record<string, number>;
+  /** Legal moves with which the player says the new total. */
+  announce: string[];
+  /** 11 nimmt!: for each stack the ten cards that fit. */
+  windows: number[][];
+  /** Changes with every moment. */
+  number: number;
+  /** What led to this moment, as the seat may see it: a move and perhaps the end of a round. */
+  happened: LogEntry[];
+  /** A move that a hint recommends. */
+  advised: string | null;
+  /** Whether this is the present; otherwise it is only looked at. */
+  live: boolean;
+}
+
+export interface Said {
+  said: number;
+  right: number;
+  seat: number;
+}
+
+/** Who acts at a live table. Without one, a table is only looked at. */
+export interface Player {
+  /** Resolves when the table has answered; a refusal is shown in the action bar by itself. */
+  play(move: string, said?: number): Promise<boolean>;
+  /** Ask for a move that is not legal, to hear the reason from the table. */
+  whyNot(move: string): Promise<void>;
+  /** Something was chosen or put down, so an old refusal is no longer of interest. */
+  touched(): void;
+}
+
+export function lastMove(scene: Scene): { player: number; move: string } | null {
+  for (const entry of scene.happened.toReversed()) if ("move" in entry) return entry;
+  return null;
+}
+
+export const isMine = (scene: Scene): boolean => scene.seat !== null && scene.toMove === scene.seat && scene.live;

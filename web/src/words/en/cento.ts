@@ -1,0 +1,3 @@
+export const cento = {
+  goal: "Goal {goal}",
+} as const;

@@ -1,0 +1,6 @@
+export const end = {
+  again: "Again!",
+  youWon: "You have won!",
+  won: "{names} has won",
+  wonTogether: "{names} have won",
+} as const;

@@ -1,0 +1,3 @@
+export const nimmt = {
+  bulls: ["{n} bull", "{n} bulls"],
+} as const;

@@ -1,0 +1,3 @@
+export const pad = {
+  title: "Score pad",
+} as const;

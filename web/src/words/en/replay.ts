@@ -1,0 +1,3 @@
+export const replay = {
+  title: "Replay",
+} as const;

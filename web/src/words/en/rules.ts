@@ -1,0 +1,3 @@
+export const rules = {
+  search: "Search the rules",
+} as const;

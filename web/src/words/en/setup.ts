@@ -1,0 +1,3 @@
+export const setup = {
+  yourName: "Your name",
+} as const;

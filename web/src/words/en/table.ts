@@ -1,0 +1,15 @@
+export const table = {
+  yourTurn: "Your turn",
+  turnOf: "{name} is playing",
+  away: "away",
+  hint: "Hint",
+  undo: "Take back",
+  log: "What happened",
+  say: "Say something",
+  leave: "Leave",
+  pause: "Pause",
+  resume: "Go on",
+  passTo: "Pass the device to {name}",
+  showMyCards: "I am {name}: show my cards",
+  lostLine: "No connection. We try again …",
+} as const;

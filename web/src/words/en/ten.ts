@@ -1,0 +1,3 @@
+export const ten = {
+  chips: ["{n} chip", "{n} chips"],
+} as const;

@@ -1,0 +1,3 @@
+export const tutorial = {
+  skip: "Skip",
+} as const;

@@ -1,0 +1,28 @@
+import type { Words } from "../../lib/words.svelte";
+
+export const common: Words["common"] = {
+  title: "Tiotal",
+  home: "Heim",
+  back: "Til baka",
+  close: "Loka",
+  goOn: "Halda áfram",
+  yes: "Já",
+  no: "Nei",
+  tryAgain: "Reyna aftur",
+  noConnection: "Ekkert samband.",
+  nothingHere: "Hér er ekkert.",
+  you: "Þú",
+  players: "Leikmenn",
+  bot: "Tölvuspilari",
+  level: "Styrkur",
+  beginner: "byrjandi",
+  easy: "auðvelt",
+  medium: "miðlungs",
+  hard: "erfitt",
+  master: "meistari",
+  rules: "Reglur",
+  settings: "Stillingar",
+  scorePad: "Stigablað",
+  cards: ["{n} spil", "{n} spil"],
+  points: ["{n} stig", "{n} stig"],
+};

@@ -1,0 +1,5 @@
+import type { Words } from "../../lib/words.svelte";
+
+export const pad: Words["pad"] = {
+  title: "Stigablað",
+};

@@ -1,0 +1,5 @@
+import type { Words } from "../../lib/words.svelte";
+
+export const rules: Words["rules"] = {
+  search: "Leita í reglunum",
+};

@@ -1,0 +1,28 @@
+import type { Words } from "../../lib/words.svelte";
+
+export const common: Words["common"] = {
+  title: "Tiotal",
+  home: "Start",
+  back: "Tillbaka",
+  close: "Stäng",
+  goOn: "Fortsätt",
+  yes: "Ja",
+  no: "Nej",
+  tryAgain: "Försök igen",
+  noConnection: "Ingen anslutning.",
+  nothingHere: "Här finns ingenting.",
+  you: "Du",
+  players: "Spelare",
+  bot: "Datorspelare",
+  level: "Nivå",
+  beginner: "nybörjare",
+  easy: "lätt",
+  medium: "medel",
+  hard: "svår",
+  master: "mästare",
+  rules: "Regler",
+  settings: "Inställningar",
+  scorePad: "Protokoll",
+  cards: ["{n} kort", "{n} kort"],
+  points: ["{n} poäng", "{n} poäng"],
+};

@@ -1,0 +1,5 @@
+import type { Words } from "../../lib/words.svelte";
+
+export const settings: Words["settings"] = {
+  title: "Inställningar",
+};
