@@ -1,48 +1,94 @@
-# `make play` and `make test` set up everything they need, in .venv.
+# `make play` and `make test` set up everything they need, in .venv and web/node_modules.
 #
-#   make play    a game in the terminal, against bots
-#   make test    every test and check
-#   make check   the quick ones, for daily work (under two minutes)
-#   make bench   how fast it is, beside OpenSpiel and RLCard
-#   make types   describe the server anew, and make the types of the web client from it
-#   make format  put the code in the project's format
-#   make lock    choose the newest versions that pyproject.toml allows, and pin them
+#   make play      the games in the browser
+#   make terminal  a game in the terminal, against bots (GAME=cento, nimmt or ten)
+#   make test      every test and check
+#   make check     the quick ones, for daily work (under two minutes)
+#   make bench     how fast it is, beside OpenSpiel and RLCard
+#   make web       build the web client
+#   make wheel     a package with the web client in it, in dist
+#   make types     describe the server anew, and make the types of the web client from it
+#   make screenshots  the pictures of docs/screenshots
+#   make format    put the code in the project's format
+#   make lock      choose the newest versions that pyproject.toml allows, and pin them
 
 .DEFAULT_GOAL := test
-.PHONY: play test check lint bench format types lock clean
+.NOTPARALLEL:
+.PHONY: play terminal test check lint bench web wheel format types screenshots browser lock clean
 
 PYTHON ?= python3
 GAME ?= cento
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps
 SOURCES := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation --editable .
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-audit --no-fund --no-update-notifier
+CLIENT := src/tiotal/server/client/index.html
 
-play: .venv/ready-to-play
+play: .venv/ready-to-play $(CLIENT)
+	$(BIN)/tiotal serve --open
+
+terminal: .venv/ready-to-play
 	$(BIN)/tiotal play $(GAME)
 
-test: .venv/ready-to-test lint
+test: .venv/ready-to-test browser $(CLIENT) lint
 	$(BIN)/tiotal compile
 	$(BIN)/pytest -n auto
 
-check: .venv/ready-to-test lint
-	$(BIN)/pytest -n auto -m "not thorough" --ignore tests/checker
+check: .venv/ready-to-test $(CLIENT) lint
+	$(BIN)/pytest -n auto -m "not thorough and not browser" --ignore tests/checker
 
-lint: .venv/ready-to-test
+lint: .venv/ready-to-test web/node_modules/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
 
 bench: .venv/ready-to-bench
 	$(BIN)/tiotal bench
+
+web: $(CLIENT)
+
+wheel: .venv/ready-to-test $(CLIENT)
+	$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-types: .venv/ready-to-test
+types: .venv/ready-to-test web/node_modules/ready
 	$(BIN)/python -m tiotal.server.schema > web/openapi.json
-	cd web && npm ci --silent && npm run --silent types
+	$(NPM) run --silent types
+
+screenshots: .venv/ready-to-test browser $(CLIENT)
+	$(BIN)/python -m tests.browser.screenshots
+
+# Tests drive a browser that is on the machine; Debian has one to install.
+browser:
+	@if [ -z "$$TIOTAL_CHROMIUM" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then \
+		install="apt-get install --yes --no-install-recommends chromium fonts-dejavu-core"; \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then sudo=; \
+		elif command -v apt-get >/dev/null && sudo --non-interactive true 2>/dev/null; then sudo=sudo; \
+		else echo "The tests need Chromium. Install it with: sudo $$install"; \
+			echo "or say where it is: make test TIOTAL_CHROMIUM=/path/to/chromium"; exit 1; fi; \
+		echo "Installing Chromium for the tests (once) …"; \
+		$$sudo apt-get update --quiet=2 && DEBIAN_FRONTEND=noninteractive $$sudo $$install --quiet=2 >/dev/null; \
+	fi
+
+# The client is built from all that is in web/, except what its own tools write there.
+$(CLIENT): web/node_modules/ready $(shell find web -path web/node_modules -prune -o -type f ! -name package-lock.json -print)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# Not `npm ci`: it wants the compiled parts of the build tools for every system in the lock file, npm lists ours.
+web/node_modules/ready: web/package.json web/package-lock.json | .venv/node
+	@echo "Setting up what builds the web client (once) …"
+	$(NPM) install --silent --no-save
+	@touch $@
+
+# Whatever was set up, Node came with it.
+.venv/node:
+	@[ -x $(BIN)/npm ] || $(MAKE) .venv/ready-to-play
 
 lock: .venv/ready-to-test
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
@@ -51,6 +97,7 @@ lock: .venv/ready-to-test
 		--extra fast --extra postgresql --extra redis --group test -c requirements/play.txt -o requirements/test.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra fast --extra bench --group build -c requirements/play.txt -o requirements/bench.txt
+	$(NPM) update
 
 .venv/ready-to-play: requirements/play.txt pyproject.toml | .venv/made
 	@echo "Setting up Tiotal (once) …"
@@ -76,4 +123,4 @@ lock: .venv/ready-to-test
 	@touch $@
 
 clean:
-	rm -rf .venv
+	rm -rf .venv web/node_modules src/tiotal/server/client dist

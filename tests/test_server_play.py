@@ -102,7 +102,7 @@ def test_several_persons_play_on_one_device(server: Server, game: str) -> None:
             dice = random.Random(game)
             made = await play_on([player], lambda legal: dice.choice(sensible(legal)), 40)
             assert sum(bool(match["legal"]) for match in player.matches.values()) <= 1
-            assert made > 5
+            assert made > 5 or player.table["phase"] == "over"  # a short match can be over at once
 
     asyncio.run(play())
 
@@ -246,20 +246,22 @@ def test_an_illegal_move_is_refused_with_the_reason_alone_and_with_the_moves_the
     server: Server, language: str
 ) -> None:
     async def play() -> None:
-        async with two_players(server.url, "nimmt") as (table_id, host, _):
-            async with connected(server.url, table_id, host.token, language=language) as player:
-                seat = player.to_move
-                assert seat is not None
-                refused = await player.ask(player.a_move("end", seat))
-                assert refused["code"] == "moves.because"
-                assert refused["reason"] == say(language, "nimmt.nothing_played")
-                assert refused["sentence"].startswith(refused["reason"] + " ")
-                assert set(refused["allowed"]) & set(player.matches[seat]["legal"])
-                top = player.matches[seat]["table"]["stacks"][0][-1]
-                far = 1 + (top + 10) % 100
-                refused = await player.ask(player.a_move(f"{far}>{top}", seat))
-                assert refused["reason"] == refused["sentence"]
-                assert (await player.ask(player.a_move("dance", seat)))["reason"] is None
+        async with (
+            two_players(server.url, "nimmt") as (table_id, host, _),
+            connected(server.url, table_id, host.token, language=language) as player,
+        ):
+            seat = player.to_move
+            assert seat is not None
+            refused = await player.ask(player.a_move("end", seat))
+            assert refused["code"] == "moves.because"
+            assert refused["reason"] == say(language, "nimmt.nothing_played")
+            assert refused["sentence"].startswith(refused["reason"] + " ")
+            assert set(refused["allowed"]) & set(player.matches[seat]["legal"])
+            top = player.matches[seat]["table"]["stacks"][0][-1]
+            far = 1 + (top + 10) % 100
+            refused = await player.ask(player.a_move(f"{far}>{top}", seat))
+            assert refused["reason"] == refused["sentence"]
+            assert (await player.ask(player.a_move("dance", seat)))["reason"] is None
 
     asyncio.run(play())
 

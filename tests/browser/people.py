@@ -1,0 +1,147 @@
+"""People with devices, each with a browser context of its own. Whatever goes wrong on their pages is noted."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+
+from tests.server import Json, a_bot, a_person
+
+Size = Literal["phone", "tablet", "wide"]
+Theme = Literal["light", "dark"]
+SIZES: dict[Size, tuple[int, int]] = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
+GAMES = ("cento", "nimmt", "ten")
+SECONDS = 30  # to wait for anything at all, on a machine that has much else to do
+
+
+@contextlib.contextmanager
+def launched() -> Iterator[Browser]:
+    """The browser of this machine; `make browser` sees to it that there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("TIOTAL_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    assert path, "there is no Chromium: run `make browser`"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a device."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.troubles: list[str] = []
+        self._expected: list[re.Pattern[str]] = []
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(SECONDS * 1000)
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.on("request", lambda request: self._look_at(request.url))
+        page.on("response", self._hear)
+        return page
+
+    def expects(self, pattern: str) -> None:
+        """What a browser itself says when a server refuses or cannot be reached; only for tests that provoke it."""
+        self._expected.append(re.compile(pattern))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.troubles.append(f"{kind}: {text}")
+
+    def _look_at(self, url: str) -> None:
+        if not url.startswith((self.url, self.url.replace("http", "ws", 1), "data:", "blob:")):
+            self.troubles.append(f"asked another host: {url}")
+
+    def _hear(self, response: Response) -> None:
+        if response.status >= 500:
+            self.troubles.append(f"{response.status} from {response.url}")
+
+    def unexpected(self) -> list[str]:
+        return [trouble for trouble in self.troubles if not any(known.search(trouble) for known in self._expected)]
+
+    # --- Getting to a table -------------------------------------------------------------------------------------
+    def open_table(self, game: str, players: int = 2, **others: Any) -> str:
+        """A table with this person in the first seat and bots in the others, unless other seats are given; its path."""
+        new: Json = {"game": game, "players": players, "seats": [a_person(), *[a_bot()] * (players - 1)], **others}
+        new["settings"] = {"pace": 0} | new.get("settings", {})
+        if self.page.url == "about:blank":
+            self.page.goto("/")
+        opened: Json = self.page.evaluate(
+            """async (table) => {
+              await fetch("/api/device", { method: "POST" });
+              const headers = { "content-type": "application/json" };
+              const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
+              return answer.json();
+            }""",
+            new,
+        )
+        assert "path" in opened, opened
+        return str(opened["path"])
+
+
+class People:
+    """Everybody in a test. At its end, nothing may have gone wrong for any of them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.everybody: list[Person] = []
+
+    def invite(
+        self,
+        language: str = "en",
+        size: Size = "phone",
+        theme: Theme = "light",
+        offline_copies: bool = False,
+        motion: bool = False,
+        taught: bool = True,
+        **chosen: Any,
+    ) -> Person:
+        """Somebody new. Without motion, nothing has to be waited for; `taught`: has played every game before."""
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme=theme,
+            has_touch=size != "wide",
+            reduced_motion="no-preference" if motion else "reduce",
+            service_workers="allow" if offline_copies else "block",
+        )
+        kept = {"tiotal.settings": json.dumps({"language": language, "name": "Ada", **chosen})} if chosen else {}
+        if taught:
+            kept |= {f"tiotal.taught.{game}": "yes" for game in GAMES}
+        context.add_init_script(
+            f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
+        )
+        person = Person(context, self.url)
+        self.everybody.append(person)
+        return person
+
+    def __enter__(self) -> People:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        troubles = [trouble for person in self.everybody for trouble in person.unexpected()]
+        for person in self.everybody:
+            person.context.close()
+        if kind is None:
+            assert not troubles, "\n".join(troubles)
