@@ -1,15 +1,22 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { compressed, SERVICE_WORKER, serviceWorker } from "./build/plugins.js";
 
 // Everything is a file of its own on the same host: the content-security policy allows no inline script or style.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker(), compressed()],
   build: {
     outDir: "../src/tiotal/server/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", [SERVICE_WORKER]: "src/service-worker.ts" },
+      output: {
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: "http://localhost:8100", ws: true } },

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from tests.server import Json, a_bot, a_person
 
@@ -20,6 +20,7 @@ Theme = Literal["light", "dark"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
 GAMES = ("cento", "nimmt", "ten")
 SECONDS = 30  # to wait for anything at all, on a machine that has much else to do
+expect.set_options(timeout=SECONDS * 1000)
 
 
 @contextlib.contextmanager
@@ -36,12 +37,57 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
+# A second connection of the same device, which plays legal moves by itself.
+PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`);
+  const matches = new Map();
+  let table, turn, host, names = 0, made = 0, waitsFor = 0;
+  const send = (message) => socket.send(JSON.stringify(message));
+  const ask = (what) => send({ type: "ask", request: `behind${Date.now()}-${++names}`, what });
+  const end = () => { socket.close(); done(); };
+  socket.onopen = () => send({ type: "hello", last: 0 });
+  socket.onerror = () => fail(new Error("no connection"));
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.type === "refused") {
+      if (message.code !== "table.too_late") return fail(new Error(message.sentence));
+      waitsFor = 0;
+    } else if (message.type === "welcome" || message.type === "news") {
+      table = message.table ?? table;
+      host = message.host ?? host;
+      turn = message.turn;
+      for (const match of message.matches) matches.set(match.seat, match);
+      const log = message.matches[0]?.log ?? [];
+      if (message.type === "news" && stop === "round" && log.some((entry) => "round_over" in entry)) return end();
+    } else return;
+    if (table.phase === "waiting") {
+      if (host && waitsFor !== -1) ask({ type: "start", share: "ab".repeat(32) });
+      waitsFor = -1;
+      return;
+    }
+    if (turn.number <= waitsFor) return; // somebody came or went
+    if (table.phase !== "playing" || made >= moves) return end();
+    const match = matches.get(turn.to_move);
+    if (!match?.legal.length) return;
+    if (match.legal.some((move) => new RegExp(stop).test(move))) return end();
+    const liked = prefer.map((like) => match.legal.find((move) => new RegExp(like).test(move))).find(Boolean);
+    const move = liked ?? match.legal[Math.floor(Math.random() * match.legal.length)];
+    made += 1;
+    waitsFor = turn.number;
+    const said = match.announce.includes(move) ? 0 : null;
+    setTimeout(() => ask({ type: "move", seat: turn.to_move, move, said, answers: turn.number }), 60);
+  };
+})"""
+
+
 class Person:
     """Somebody with a device."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, has_touch: bool = True) -> None:
         self.context = context
         self.url = url
+        self.has_touch = has_touch
+        self.news = 0  # that came from tables; tests may wait for more, but do not read them
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         self.page = self.new_tab()
@@ -53,6 +99,7 @@ class Person:
         page.on("pageerror", lambda error: self._note("error", str(error)))
         page.on("request", lambda request: self._look_at(request.url))
         page.on("response", self._hear)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._count))
         return page
 
     def expects(self, pattern: str) -> None:
@@ -70,6 +117,10 @@ class Person:
     def _hear(self, response: Response) -> None:
         if response.status >= 500:
             self.troubles.append(f"{response.status} from {response.url}")
+
+    def _count(self, message: str | bytes) -> None:
+        if isinstance(message, str) and message.startswith('{"type":"news"'):
+            self.news += 1
 
     def unexpected(self) -> list[str]:
         return [trouble for trouble in self.troubles if not any(known.search(trouble) for known in self._expected)]
@@ -92,6 +143,26 @@ class Person:
         )
         assert "path" in opened, opened
         return str(opened["path"])
+
+    def sit_at(self, game: str, players: int = 2, **others: Any) -> str:
+        """At a table where a match has begun; its path."""
+        path = self.open_table(game, players, **others)
+        self.page.goto(path)
+        self.behind(path, moves=0)
+        return path
+
+    def behind(
+        self, path: str, moves: int = 100_000, prefer: tuple[str, ...] = (), stop: str = "over", wait: bool = True
+    ) -> None:
+        """Start the match if it has not begun, and make moves for all seats of this device, past the page.
+
+        Only to get somewhere quickly in tests that are about something else: the page follows as if a second tab was
+        playing. `prefer`: patterns of moves, the best first. `stop`: at the end of the match ("over"), at the next end
+        of a round ("round"), or as soon as one of the legal moves fits this pattern. Without `wait` it goes on while
+        others do something.
+        """
+        wishes = {"path": path, "moves": moves, "prefer": list(prefer), "stop": stop}
+        self.page.evaluate(PLAY_BEHIND if wait else f"(wishes) => void ({PLAY_BEHIND})(wishes)", wishes)
 
 
 class People:
@@ -130,7 +201,9 @@ class People:
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
-        person = Person(context, self.url)
+        person = Person(context, self.url, size != "wide")
+        if not offline_copies:
+            person.expects("Service Worker registration blocked by Playwright")
         self.everybody.append(person)
         return person
 

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { workOffline } from "./lib/offline.svelte";
 import { settings } from "./lib/settings.svelte";
 import { loadWords } from "./lib/words.svelte";
 import "./styles/base.css";
@@ -8,4 +9,5 @@ const target = document.getElementById("app");
 if (target) {
   await loadWords(settings.language);
   mount(App, { target });
+  workOffline();
 }

@@ -2,55 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from fastapi import FastAPI, Request, Response
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse
+from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from tiotal.server.languages import preferred
 from tiotal.words import say
 
 CLIENT = Path(str(resources.files("tiotal.server").joinpath("client")))
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of a built file changes with its content
-ADDRESSES = ("/", "/new/{game}", "/t/{table_id}", "/t/{table_id}/match/{number}", "/rules/{game}", "/pad", "/settings")
+ASK_AGAIN = "no-cache"
+ADDRESSES = (
+    "/",
+    "/new/{game}",
+    "/t/{table_id}",
+    "/t/{table_id}/match/{number}",
+    "/rules/{game}",
+    "/pad",
+    "/pad/{what}",
+    "/pad/{what}/{round}",
+    "/settings",
+)
+TYPES = {  # machines know different ones
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 
-class BuiltFiles:
-    """Files whose names say what is in them."""
+class BuiltFiles(StaticFiles):
+    """Files of the client, compressed if that was done when they were built and the browser understands it."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = GZipMiddleware(StaticFiles(directory=folder, check_dir=False), minimum_size=500)
+    def __init__(self, folder: Path, caching: str) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self.caching = caching
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def kept_for_ever(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 200:
-                message["headers"] = [*message["headers"], (b"cache-control", FOR_EVER.encode())]
-            await send(message)
-
-        await self._files(scope, receive, kept_for_ever)
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if "gzip" in Request(scope).headers.get("accept-encoding", ""):
+            try:
+                found = await super().get_response(f"{path}.gz", scope)
+            except HTTPException:
+                found = await super().get_response(path, scope)
+            else:
+                found.headers["content-encoding"] = "gzip"
+        else:
+            found = await super().get_response(path, scope)
+        found.headers["vary"] = "accept-encoding"
+        found.headers["cache-control"] = self.caching
+        if PurePath(path).suffix in TYPES:
+            found.headers["content-type"] = TYPES[PurePath(path).suffix]
+        return found
 
 
 def add_pages(app: FastAPI) -> None:
-    app.mount("/assets", BuiltFiles(CLIENT / "assets"))
+    app.mount("/assets", BuiltFiles(CLIENT / "assets", FOR_EVER))
+    files = BuiltFiles(CLIENT, ASK_AGAIN)
 
     async def page(request: Request) -> Response:
         if not (CLIENT / "index.html").is_file():
             language = preferred(request.headers.get("accept-language"))
             return PlainTextResponse(say(language, "server.no_client") + "\n")
-        return FileResponse(CLIENT / "index.html", headers={"cache-control": "no-cache"})
+        return await files.get_response("index.html", request.scope)
+
+    async def nowhere(request: Request) -> Response:
+        """A person who went astray is shown the way by the client; programs are told as everywhere."""
+        if "text/html" not in request.headers.get("accept", "") or not (CLIENT / "index.html").is_file():
+            raise HTTPException(404)
+        return FileResponse(CLIENT / "index.html", 404, headers={"cache-control": ASK_AGAIN})
 
     for address in ADDRESSES:
-        app.add_api_route(address, page, include_in_schema=False)
-    for name in ("icon.svg", "manifest.webmanifest", "service-worker.js"):
-        app.add_api_route(f"/{name}", _file(CLIENT / name), include_in_schema=False)
+        app.router.routes.append(Route(address, page))
+    for found in sorted(CLIENT.glob("*.*")):
+        if found.suffix in TYPES and found.suffix != ".html":
+            app.router.routes.append(Route(f"/{found.name}", _file(files, found.name)))
+    app.router.routes.append(AnyOtherPage("/{path:path}", nowhere))
 
 
-def _file(path: Path):  # type: ignore[no-untyped-def]
-    async def send_file() -> Response:
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+def _file(files: BuiltFiles, name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def send_file(request: Request) -> Response:
+        return await files.get_response(name, request.scope)
 
     return send_file
+
+
+class AnyOtherPage(Route):
+    """Every address but those of the programming interface, which has its own answers."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["type"] != "http" or scope["path"].startswith(("/api/", "/assets/")):
+            return Match.NONE, {}
+        return super().matches(scope)

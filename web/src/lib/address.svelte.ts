@@ -6,7 +6,7 @@ export type Screen =
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string; match: number }
   | { screen: "rules"; game: string }
-  | { screen: "pad" }
+  | { screen: "pad"; what: string; round: number | null } // a new pad of a game, a pad, a round of a pad
   | { screen: "settings" }
   | { screen: "nowhere" };
 
@@ -16,7 +16,10 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
   [/^\/t\/([\w-]+)$/, ([id = ""]) => ({ screen: "table", id })],
   [/^\/t\/([\w-]+)\/match\/(\d+)$/, ([id = "", match = "1"]) => ({ screen: "replay", id, match: Number(match) })],
   [/^\/rules\/(\w+)$/, ([game = ""]) => ({ screen: "rules", game })],
-  [/^\/pad$/, () => ({ screen: "pad" })],
+  [
+    /^\/pad(?:\/([\w-]+)(?:\/(\d{1,3}))?)?$/,
+    ([what = "", round]) => ({ screen: "pad", what, round: round === undefined ? null : Number(round) }),
+  ],
   [/^\/settings$/, () => ({ screen: "settings" })],
 ];
 
@@ -29,20 +32,39 @@ function read(path: string): Screen {
 }
 
 let path = $state(location.pathname);
-addEventListener("popstate", () => (path = location.pathname));
+let query = $state(location.search);
+addEventListener("popstate", look);
+
+function look(): void {
+  path = location.pathname;
+  query = location.search;
+}
 
 export const address = {
   get path(): string {
     return path;
+  },
+  /** Whether the address ends with a wish: `/t/…?play`. */
+  wishes(what: "play" | "learn"): boolean {
+    return new URLSearchParams(query).has(what);
   },
   get here(): Screen {
     return read(path);
   },
 };
 
+// Marks the places of the history that were come to from another place of the client.
+const INSIDE = { inside: true };
+
+/** To where one came from, or home when the page was opened by a link. */
+export function goBack(): void {
+  if ((history.state as typeof INSIDE | null)?.inside) history.back();
+  else go("/");
+}
+
 export function go(to: string): void {
-  if (to !== location.pathname) history.pushState(null, "", to);
-  path = to;
+  if (to !== location.pathname + location.search) history.pushState(INSIDE, "", to);
+  look();
   scrollTo(0, 0);
 }
 
@@ -51,5 +73,5 @@ export function link(event: MouseEvent): void {
   const target = event.currentTarget;
   if (!(target instanceof HTMLAnchorElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  go(target.pathname);
+  go(target.pathname + target.search);
 }

@@ -70,7 +70,7 @@ export async function findCode(code: string): Promise<string> {
 }
 
 export async function readHistory(): Promise<TableListed[]> {
-  await haveDevice();
+  await haveDevice().catch(() => undefined); // without a connection there may be a kept answer
   return (await call<{ tables: TableListed[] }>("GET", "/api/history")).tables;
 }
 

@@ -10,7 +10,9 @@ const NO_SUCH_TABLE = 4404;
 const UNWELCOME = 4403;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
+const OFFLINE_PAUSE = 12_000; // the browser tells when the network is back; a server on this machine is there without
 const PING_EVERY = 25_000;
+const LONGEST_SILENCE = 10_000; // when an answer is due
 
 interface Unanswered {
   what: Request;
@@ -29,6 +31,7 @@ export class Connection {
   private closed = false;
   private timer: number | undefined;
   private pinging: number | undefined;
+  private patience: number | undefined;
   private readonly unanswered = new Map<string, Unanswered>();
 
   constructor(
@@ -38,6 +41,7 @@ export class Connection {
   ) {
     this.connect();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -45,7 +49,9 @@ export class Connection {
     this.closed = true;
     clearTimeout(this.timer);
     clearInterval(this.pinging);
+    clearTimeout(this.patience);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
@@ -64,11 +70,25 @@ export class Connection {
     return request;
   }
 
+  /** Do not wait any longer. */
+  tryNow(): void {
+    this.pause = FIRST_PAUSE;
+    this.connect();
+  }
+
   private readonly hurry = (): void => {
-    if (this.socket === null && !document.hidden) {
-      this.pause = FIRST_PAUSE;
-      this.connect();
-    }
+    if (document.hidden) return;
+    if (this.socket === null) this.tryNow();
+    else this.send({ type: "ping" }); // a device that slept may have lost the line without knowing it
+  };
+
+  /** The line is dead, whether or not the socket knows it. */
+  private readonly cut = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.lost(0);
   };
 
   private connect(): void {
@@ -78,16 +98,20 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.tableId}/play`);
     this.socket = socket;
+    this.patience = setTimeout(this.cut, LONGEST_SILENCE);
     socket.onopen = () => {
       this.send({ type: "hello", language: this.language(), last: this.listener.lastSeen() });
       clearInterval(this.pinging);
       this.pinging = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
+      this.send({ type: "ping" }); // the answer tells the server's time
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToDevice);
     socket.onclose = (event) => this.lost(event.code);
   }
 
   private hear(message: ToDevice): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
     if (message.type === "welcome") {
       this.pause = FIRST_PAUSE;
       this.listener.lineIs("open");
@@ -110,17 +134,22 @@ export class Connection {
   private lost(code: number): void {
     this.socket = null;
     clearInterval(this.pinging);
+    clearTimeout(this.patience);
+    this.patience = undefined;
     if (this.closed) return;
     if (code === NO_SUCH_TABLE || code === UNWELCOME) {
       this.listener.lineIs("gone");
       return;
     }
     this.listener.lineIs("waiting");
+    if (!navigator.onLine) this.pause = OFFLINE_PAUSE;
     this.timer = setTimeout(() => this.connect(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
   private send(message: FromDevice): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    if (message.type !== "hint") this.patience ??= setTimeout(this.cut, LONGEST_SILENCE);
   }
 }

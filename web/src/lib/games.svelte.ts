@@ -1,13 +1,42 @@
 // What the server tells about its games, in the language that was chosen. With it the client offers games and tells
 // moves in words without knowing any rule.
 import { readGames } from "./api";
+import { settings } from "./settings.svelte";
 import type { GameName, GamesTold, GameTold } from "./types";
+
+const KEY = "tiotal.games.";
 
 let told = $state.raw<GamesTold | null>(null);
 
-/** Asked for when the client starts, and when another language is chosen. */
+/** Asked for when the client starts, and when another language is chosen. Without a server, what it told last. */
 export async function loadGames(): Promise<void> {
-  told = await readGames();
+  const language = settings.language;
+  let found: GamesTold;
+  try {
+    found = await readGames();
+    keep(language, found);
+  } catch (error) {
+    const last = kept(language);
+    if (!last) throw error;
+    found = last;
+  }
+  if (settings.language === language) told = found;
+}
+
+function keep(language: string, games: GamesTold): void {
+  try {
+    localStorage.setItem(KEY + language, JSON.stringify(games));
+  } catch {
+    // a browser that keeps nothing asks again
+  }
+}
+
+function kept(language: string): GamesTold | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY + language) ?? "null") as GamesTold | null;
+  } catch {
+    return null;
+  }
 }
 
 export const games = {

@@ -1,6 +1,6 @@
 // One moment of a match as one seat sees it: all that a table needs to draw itself. It comes from the server live
 // (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
-import type { GameName, GameTable, LogEntry, SeatSeen } from "./types";
+import type { GameName, GameTable, LogEntry, SeatSeen, Step, StepsTold } from "./types";
 
 export interface Scene {
   game: GameName;
@@ -29,8 +29,19 @@ export interface Scene {
   happened: LogEntry[];
   /** A move that a hint recommends. */
   advised: string | null;
+  /** A total that was just announced, and the right one. */
+  said: Said | null;
+  /** Runs for whoever is to move; null without a clock, and when nothing is played. */
+  clock: Clock | null;
   /** Whether this is the present; otherwise it is only looked at. */
   live: boolean;
+}
+
+export interface Clock {
+  /** When the time of the player to move is over, by this device's own clock; null while nobody's time runs. */
+  deadline: number | null;
+  /** Milliseconds that each seat has, or had when its decision began. */
+  left: number[];
 }
 
 export interface Said {
@@ -48,6 +59,49 @@ export interface Player {
   /** Something was chosen or put down, so an old refusal is no longer of interest. */
   touched(): void;
 }
+
+/** A step of a match that is only looked at; `seat` null: all cards open, or a spectator. */
+export function sceneOfStep(
+  told: StepsTold,
+  step: Step,
+  seat: number | null,
+  seats: SeatSeen[] = told.names.map(somebody),
+  settings: Record<string, unknown> = {},
+): Scene {
+  return {
+    game: told.game,
+    table: step.table,
+    seat,
+    names: told.names,
+    seats,
+    here: told.names.map((_, place) => place),
+    partners: null,
+    options: told.options,
+    settings,
+    toMove: step.table.to_move,
+    legal: [],
+    totals: {},
+    announce: [],
+    windows: step.windows,
+    number: step.number,
+    happened: step.log,
+    advised: null,
+    said: null,
+    clock: null,
+    live: false,
+  };
+}
+
+const somebody = (name: string): SeatSeen => ({
+  kind: "person",
+  name,
+  level: null,
+  away: false,
+  stand_in: null,
+  out_of_time: false,
+  host: false,
+  share: null,
+});
 
 export function lastMove(scene: Scene): { player: number; move: string } | null {
   for (const entry of scene.happened.toReversed()) if ("move" in entry) return entry;

@@ -4,7 +4,8 @@
 // goes on. So what is shown may be a little behind what the server has told; questions are about what is shown.
 import { newShare } from "./chance";
 import { Connection, type Answer, type Line } from "./connection";
-import type { Player, Said, Scene } from "./scene";
+import { keepCommitment } from "./fairness";
+import type { Clock, Player, Said, Scene } from "./scene";
 import { settings } from "./settings.svelte";
 import type {
   Advised,
@@ -18,6 +19,7 @@ import type {
   TableSeen,
   ToDevice,
   TurnSeen,
+  Welcome,
 } from "./types";
 
 const TIME_TO_SEE = 380; // milliseconds between two moves that came at once
@@ -53,6 +55,14 @@ export class TableState {
   said = $state.raw<Said | null>(null);
   /** A round that has just ended; nothing goes on until `goOn`. */
   roundEnd = $state.raw<RoundResult | null>(null);
+  /** The table as it was before that, unless the match is over with it: the next round is dealt already. */
+  beforeRoundEnd = $state.raw<Scene | null>(null);
+  /** The number of the last entry with which the match changed. */
+  moment = $state(0);
+  /** What came with a refusal of the whole table. */
+  unwelcome = $state.raw<Refusal | null>(null);
+  /** How much the server's clock is ahead of this device's, in milliseconds. */
+  ahead = $state(0);
 
   private waiting: News[] = [];
   private timer: number | undefined;
@@ -62,8 +72,8 @@ export class TableState {
   constructor(readonly id: string) {
     this.connection = new Connection(id, () => settings.language, {
       hear: (message) => this.hear(message),
-      lineIs: (line) => (this.line = line),
-      lastSeen: () => this.waiting.at(-1)?.turn.number ?? this.turn?.number ?? 0,
+      lineIs: (line) => this.lineIs(line),
+      lastSeen: () => this.turn?.number ?? 0,
     });
   }
 
@@ -83,7 +93,12 @@ export class TableState {
     if (!this.isShared || this.table?.phase !== "playing") return null;
     const next = this.turn?.to_move ?? null;
     if (next !== null && next !== this.looking && this.mine.includes(next)) return next;
-    return this.looking === null ? (this.mine[0] ?? null) : null;
+    return this.looking === null ? this.nextHere(next ?? 0) : null;
+  }
+
+  /** The person on this device who sits next, from a seat on. */
+  private nextHere(from: number): number | null {
+    return this.mine.find((seat) => seat >= from) ?? this.mine[0] ?? null;
   }
 
   /** The seat through which the table is looked at; null for a spectator, or before anybody has sat down. */
@@ -113,29 +128,18 @@ export class TableState {
     return this.logs[this.match?.seat ?? -1] ?? { first: 0, entries: [] };
   }
 
+  /** What is shown now. It is always the same object, so whoever reads of it only the number of the moment is not
+   * woken by a hint or by somebody who comes and goes. */
   get scene(): Scene | null {
-    const { table, match, turn } = this;
-    if (!table || !match || !turn) return null;
-    return {
-      game: table.game,
-      table: match.table,
-      seat: match.seat,
-      names: this.names,
-      seats: table.seats,
-      here: this.here,
-      partners: table.partners,
-      options: table.options,
-      settings: table.settings,
-      toMove: table.phase === "playing" ? turn.to_move : null,
-      legal: match.legal,
-      totals: match.totals,
-      announce: match.announce,
-      windows: match.windows,
-      number: turn.number,
-      happened: this.happened,
-      advised: this.advice?.[0]?.move ?? null,
-      live: true,
-    };
+    return this.table && this.turn && this.match ? this.liveScene : null;
+  }
+
+  private readonly liveScene: Scene = sceneOfTable(this);
+
+  get clock(): Clock | null {
+    const { turn, table } = this;
+    if (!turn?.time_left || table?.phase !== "playing") return null;
+    return { deadline: turn.deadline === null ? null : turn.deadline - this.ahead, left: turn.time_left };
   }
 
   // --- Asking -------------------------------------------------------------------------------------------------
@@ -182,8 +186,22 @@ export class TableState {
 
   /** Somebody has looked at the end of a round. */
   goOn(): void {
-    this.roundEnd = null;
+    this.roundEnd = this.beforeRoundEnd = null;
+    if (this.isShared) this.looking = null; // who is to see the new cards is not known
     this.showNext();
+  }
+
+  /** Connect now; somebody does not want to wait. */
+  tryNow(): void {
+    this.connection.tryNow();
+  }
+
+  /** Put entries before those that are known of a log: it has been read from its beginning. */
+  addOlder(seat: number | null, older: LogEntry[]): void {
+    const known = this.logs[seat ?? -1];
+    if (!known || older.length < known.first) return;
+    const entries = [...older.slice(0, known.first), ...known.entries];
+    this.logs = { ...this.logs, [seat ?? -1]: { first: 0, entries } };
   }
 
   /** Shares that this device added to deals, so that it can check later that they were used. */
@@ -203,13 +221,7 @@ export class TableState {
   private hear(message: ToDevice): void {
     switch (message.type) {
       case "welcome":
-        this.waiting = [];
-        this.code = message.code;
-        this.host = message.host;
-        this.here = message.here;
-        this.table = message.table;
-        this.happened = [];
-        this.take(message.turn, message.mine, message.matches);
+        this.welcome(message);
         break;
       case "news":
         this.waiting.push(message);
@@ -219,14 +231,44 @@ export class TableState {
         this.here = message.here;
         break;
       case "refused":
-        this.refusal = message;
+        this.refusal = this.unwelcome = message;
         this.thinking = false;
+        break;
+      case "pong":
+        this.ahead = message.at - Date.now();
         break;
       case "advice":
         this.advice = message.moves as unknown as Advised[];
         this.thinking = false;
         break;
     }
+  }
+
+  private lineIs(line: Line): void {
+    this.line = line;
+    if (line !== "open") this.thinking = false; // a question for a hint is not sent again
+  }
+
+  /** All that is known now; it may be long since we heard anything. */
+  private welcome(message: Welcome): void {
+    const cameBack = this.turn !== null;
+    this.waiting = [];
+    this.unwelcome = null;
+    this.code = message.code;
+    this.host = message.host;
+    this.here = message.here;
+    this.table = message.table;
+    this.noteCommitment();
+    if (message.turn.number !== this.turn?.number) this.advice = null;
+    const missed = this.take(message.turn, message.mine, message.matches);
+    if (cameBack) this.endRound(missed, null);
+    this.happened = [];
+  }
+
+  /** Before a deal, so that this device can check later that the table has kept its word. */
+  private noteCommitment(): void {
+    const { commitment = null, phase, match = 0 } = this.table ?? {};
+    if (commitment !== null && (phase === "waiting" || phase === "over")) keepCommitment(this.id, match + 1, commitment);
   }
 
   /** Show what is waiting, one by one. */
@@ -245,28 +287,44 @@ export class TableState {
   }
 
   private show(message: News): void {
-    if (message.table) this.table = message.table;
     const { event } = message;
+    const before = this.scene && { ...this.scene };
+    if (message.table) this.table = message.table;
+    this.noteCommitment();
+    this.refusal = null;
+    const happened = this.take(message.turn, message.mine, message.matches);
+    this.happening = { number: message.turn.number, event };
+    // whoever sits down is here; the server tells presence only when somebody connects or goes
+    const sat = event.kind === "seated" ? (event.seat ?? null) : null;
+    if (sat !== null && this.table?.seats[sat]?.kind === "person") this.here = [...new Set([...this.here, sat])];
+    if (message.matches.length === 0) return;
     this.advice = null;
     this.thinking = false;
-    this.refusal = null;
-    this.take(message.turn, message.mine, message.matches);
-    this.happening = { number: message.turn.number, event };
+    this.happened = happened;
     if (event.kind === "moved") {
       this.shownAt = performance.now();
       const { said, right } = event as unknown as { said?: number; right?: number };
       this.said = said !== undefined && right !== undefined ? { said, right, seat: event.seat ?? 0 } : null;
     }
-    const ended = this.happened.find((entry) => "round_over" in entry);
-    if (ended && "round_over" in ended) this.roundEnd = ended.round_over as unknown as RoundResult;
+    this.endRound(happened, before);
   }
 
-  private take(turn: TurnSeen, mine: number[], matches: MatchSeen[]): void {
+  private endRound(happened: LogEntry[], before: Scene | null): void {
+    const ended = happened.findLast((entry) => "round_over" in entry);
+    if (!ended || !("round_over" in ended)) return;
+    this.roundEnd = ended.round_over as unknown as RoundResult;
+    this.beforeRoundEnd = this.match?.table.over ? null : before;
+  }
+
+  /** What is new in the log of the match, as the seat that looks may see it; nothing if moves were taken back. */
+  private take(turn: TurnSeen, mine: number[], matches: MatchSeen[]): LogEntry[] {
     this.turn = turn;
     this.mine = mine;
     if (this.looking !== null && !mine.includes(this.looking)) this.looking = null;
-    if (matches.length === 0) return;
+    if (matches.length === 0) return [];
+    const knownTo = this.log.first + this.log.entries.length;
     this.matches = matches;
+    this.moment = turn.number;
     const logs = { ...this.logs };
     for (const match of matches) {
       const key = match.seat ?? -1;
@@ -277,6 +335,71 @@ export class TableState {
         : { first: match.since, entries: match.log };
     }
     this.logs = logs;
-    this.happened = this.match?.log ?? [];
+    return this.match && this.match.since >= knownTo ? this.match.log : [];
   }
+}
+
+function sceneOfTable(state: TableState): Scene {
+  const table = (): TableSeen => state.table!;
+  const match = (): MatchSeen => state.match!;
+  return {
+    get game() {
+      return table().game;
+    },
+    get table() {
+      return match().table;
+    },
+    get seat() {
+      return match().seat;
+    },
+    get names() {
+      return state.names;
+    },
+    get seats() {
+      return table().seats;
+    },
+    get here() {
+      return state.here;
+    },
+    get partners() {
+      return table().partners;
+    },
+    get options() {
+      return table().options;
+    },
+    get settings() {
+      return table().settings;
+    },
+    get toMove() {
+      return table().phase === "playing" ? (state.turn?.to_move ?? null) : null;
+    },
+    get legal() {
+      return match().legal;
+    },
+    get totals() {
+      return match().totals;
+    },
+    get announce() {
+      return match().announce;
+    },
+    get windows() {
+      return match().windows;
+    },
+    get number() {
+      return state.moment;
+    },
+    get happened() {
+      return state.happened;
+    },
+    get advised() {
+      return state.advice?.[0]?.move ?? null;
+    },
+    get said() {
+      return state.said;
+    },
+    get clock() {
+      return state.clock;
+    },
+    live: true,
+  };
 }

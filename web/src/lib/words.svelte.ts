@@ -16,6 +16,9 @@ const LOADERS: Record<Language, () => Promise<Words>> = {
   is: async () => (await import("../words/is")).is,
 };
 
+// Not every browser can write Icelandic; German has the same numbers and, in figures, the same dates.
+const WRITTEN_AS: Record<Language, string> = { en: "en-GB", sv: "sv", is: "de" };
+
 let language = $state<Language>("en");
 let words = $state.raw<Words | null>(null);
 
@@ -50,7 +53,7 @@ function written(value: string | number | undefined): string {
 
 /** A number as people write it in this language. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(language).format(value).replace("-", "−");
+  return new Intl.NumberFormat(WRITTEN_AS[language]).format(value).replace("-", "−");
 }
 
 /** A written card or change with a real minus sign. */
@@ -60,9 +63,11 @@ export function signed(text: string): string {
 
 /** "Ada, Ben and Cleo". */
 export function listed(names: string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  const [last = "", ...others] = names.toReversed();
+  return others.length === 0 ? last : say("common.and", { some: others.toReversed().join(", "), last });
 }
 
 export function shortDate(at: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  const dateStyle = language === "is" ? "short" : "medium";
+  return new Intl.DateTimeFormat(WRITTEN_AS[language], { dateStyle, timeStyle: "short" }).format(at);
 }

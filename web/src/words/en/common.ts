@@ -23,4 +23,8 @@ export const common = {
   scorePad: "Score pad",
   cards: ["{n} card", "{n} cards"],
   points: ["{n} point", "{n} points"],
+  and: "{some} and {last}",
+  language: "Language",
+  more: "more",
+  less: "less",
 } as const;

@@ -25,4 +25,8 @@ export const common: Words["common"] = {
   scorePad: "Stigablað",
   cards: ["{n} spil", "{n} spil"],
   points: ["{n} stig", "{n} stig"],
+  and: "{some} og {last}",
+  language: "Tungumál",
+  more: "meira",
+  less: "minna",
 };

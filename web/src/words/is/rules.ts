@@ -1,5 +1,25 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const rules: Words["rules"] = {
+  title: "Reglur: {game}",
+  games: "Spil",
   search: "Leita í reglunum",
+  clear: "Hreinsa leitina",
+  found: ["Fannst í {n} kafla", "Fannst í {n} köflum"],
+  notFound: "Ekkert fannst. Prófaðu annað orð.",
+  contents: "Efnisyfirlit",
+  toTop: "Efst á síðuna",
+  play: "Spila þetta spil",
+  notKept: "Ekkert samband, og þessar reglur hafa ekki verið opnaðar áður í þessu tæki.",
+  allCards: "Öll spilin",
+  additions: "Samlagningarspil",
+  subtractions: "Frádráttarspil",
+  specials: "Sérstök spil",
+  heads: ["{n} uxi", "{n} uxar"],
+  bulls: "Bolaspil",
+  normalAndJokers: "Venjuleg spil og jókerar",
+  penalty: "Refsispil",
+  roundCards: "Umferðarspil",
+  penaltyCard: "refsispil {n}",
+  roundCard: "umferðarspil {n}",
 };

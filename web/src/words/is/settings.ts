@@ -2,4 +2,20 @@ import type { Words } from "../../lib/words.svelte";
 
 export const settings: Words["settings"] = {
   title: "Stillingar",
+  name: "Nafnið þitt",
+  name_note: "Hinir sjá það við borðið.",
+  theme: "Litir",
+  auto: "Eins og tækið",
+  light: "Ljóst",
+  dark: "Dökkt",
+  sound: "Hljóð",
+  sound_note: "Stutt hljóð þegar spilin hreyfast.",
+  motion: "Hreyfing",
+  motion_note: "Spilin fljúga á sinn stað.",
+  cards: "Stærð spila",
+  normal: "Venjuleg",
+  large: "Stór",
+  leftHanded: "Örvhent",
+  leftHanded_note: "Hnappar og spil byrja við vinstri hönd.",
+  kept: "Geymist strax í þessu tæki.",
 };

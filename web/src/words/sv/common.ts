@@ -25,4 +25,8 @@ export const common: Words["common"] = {
   scorePad: "Protokoll",
   cards: ["{n} kort", "{n} kort"],
   points: ["{n} poäng", "{n} poäng"],
+  and: "{some} och {last}",
+  language: "Språk",
+  more: "mer",
+  less: "mindre",
 };

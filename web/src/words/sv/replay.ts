@@ -2,4 +2,22 @@ import type { Words } from "../../lib/words.svelte";
 
 export const replay: Words["replay"] = {
   title: "Repris",
+  ofGame: "{game}: repris",
+  toTable: "Till bordet",
+  loading: "Ett ögonblick …",
+  start: "Korten är utdelade",
+  first: "Till början",
+  back: "Ett drag tillbaka",
+  next: "Ett drag framåt",
+  last: "Till slutet",
+  play: "Spela upp",
+  pause: "Stanna",
+  speed: "Fart",
+  times: "{n}×",
+  move: "Drag",
+  step: "{at} av {moves}",
+  eyes: "Sett av",
+  allOpen: "Alla kort öppna",
+  round: "Omgång",
+  roundNumber: "Omgång {round}",
 };

@@ -1,5 +1,25 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const rules: Words["rules"] = {
+  title: "Regler: {game}",
+  games: "Spel",
   search: "Sök i reglerna",
+  clear: "Rensa sökningen",
+  found: ["Finns i {n} avsnitt", "Finns i {n} avsnitt"],
+  notFound: "Hittade ingenting. Pröva ett annat ord.",
+  contents: "Innehåll",
+  toTop: "Till toppen",
+  play: "Spela det här spelet",
+  notKept: "Det finns ingen anslutning, och de här reglerna har inte öppnats på den här enheten förut.",
+  allCards: "Alla kort",
+  additions: "Additioner",
+  subtractions: "Subtraktioner",
+  specials: "Specialkort",
+  heads: ["{n} oxhuvud", "{n} oxhuvuden"],
+  bulls: "Tjurkort",
+  normalAndJokers: "Vanliga kort och jokrar",
+  penalty: "Straffkort",
+  roundCards: "Omgångskort",
+  penaltyCard: "straffkort {n}",
+  roundCard: "omgångskort {n}",
 };

@@ -2,4 +2,20 @@ import type { Words } from "../../lib/words.svelte";
 
 export const settings: Words["settings"] = {
   title: "Inställningar",
+  name: "Ditt namn",
+  name_note: "De andra ser det vid bordet.",
+  theme: "Färger",
+  auto: "Som enheten",
+  light: "Ljust",
+  dark: "Mörkt",
+  sound: "Ljud",
+  sound_note: "Korta ljud när korten rör sig.",
+  motion: "Rörelse",
+  motion_note: "Korten flyger till sin plats.",
+  cards: "Kortens storlek",
+  normal: "Vanlig",
+  large: "Stor",
+  leftHanded: "Vänsterhänt",
+  leftHanded_note: "Knappar och kort börjar vid vänster hand.",
+  kept: "Sparas direkt på den här enheten.",
 };

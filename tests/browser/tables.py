@@ -1,0 +1,180 @@
+"""A live table on somebody's page, played as a person plays it: look at what is offered, and tap it."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.people import SECONDS, Person
+
+MOST_TURNS = 1000  # of one person in a match; it is over long before
+THE_TOTAL = re.compile(r"the total will be (\d+)")
+
+
+class LiveTable:
+    """Chooses among what the page offers, with a little chance; never looks at what the server sends."""
+
+    def __init__(self, person: Person, game: str, page: Page | None = None, seed: int = 1) -> None:
+        self.person = person
+        self.page = page or person.page
+        self.game = game
+        self.chance = random.Random(seed)
+        self.bar = self.page.locator("[data-part=bar]")
+        self.hand = self.page.locator("[data-part=hand]")
+        self.board = self.page.locator("[data-part=board]")
+        self.held = self.hand.locator("button.held")
+        self.playable = self.hand.locator("button.held.playable")
+        self.the_end = self.page.locator("main.end")
+        self.cover = self.page.get_by_role("button", name=re.compile("^I am .*: show my cards$"))
+
+    # --- Seeing -------------------------------------------------------------------------------------------------
+    @property
+    def is_over(self) -> bool:
+        return self.the_end.is_visible()
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.page.locator("[data-part=bar].mine").is_visible() and not self.dialog.is_visible()
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.locator("dialog[open]")
+
+    @property
+    def line(self) -> str:
+        """What the action bar says."""
+        return self.bar.locator("p").first.inner_text()
+
+    def wait(self, until: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + SECONDS
+        while not until():
+            assert time.monotonic() < deadline, f"waited in vain for {what}: {self.page.locator('body').inner_text()}"
+            self.page.wait_for_timeout(15)
+
+    def wait_for_turn(self) -> bool:
+        """Until something is asked of this person, past the ends of rounds; true if the match is over."""
+        self.wait(lambda: self._past_the_round() or self.is_over or self.is_my_turn, "a turn, or the end")
+        return self.is_over
+
+    def _past_the_round(self) -> bool:
+        button = self.dialog.get_by_role("button", name=re.compile("^(Next round|See who won)$"))
+        if button.is_visible():
+            button.click()
+        return False
+
+    @property
+    def has_something_to_do(self) -> bool:
+        self._past_the_round()
+        return self.is_over or self.is_my_turn
+
+    # --- Playing ------------------------------------------------------------------------------------------------
+    def play_to_the_end(self) -> int:
+        """How many moves it took."""
+        for turns in range(MOST_TURNS):
+            if self.take_turn():
+                return turns
+        raise AssertionError("the match does not end")
+
+    def take_turn(self) -> bool:
+        """Make one move, when it is this person's turn; true if the match is over instead."""
+        if self.wait_for_turn():
+            return True
+        before = self.person.news
+        {"cento": self._play_cento, "nimmt": self._play_nimmt, "ten": self._play_ten}[self.game]()
+        self.wait(lambda: self.person.news > before, "news of a move")
+        self.page.wait_for_timeout(10)  # the page has heard it, too
+        return False
+
+    def tap(self, target: Locator) -> None:
+        """A finger where there are fingers, else a mouse."""
+        if self.person.has_touch:
+            target.tap()
+        else:
+            target.click()
+
+    def any_of(self, targets: Locator) -> Locator:
+        return targets.nth(self.chance.randrange(targets.count()))
+
+    # --- Cento --------------------------------------------------------------------------------------------------
+    def _play_cento(self) -> None:
+        goal = int(re.search(r"the goal is (\d+)", self.board.inner_text(), re.IGNORECASE)[1])  # type: ignore[index]
+        offers = self.bar.locator("[data-choice]")
+        for n in range(self.playable.count()):  # a card that wins is found by looking at all of them
+            card = self.playable.nth(n)
+            if card.get_attribute("aria-pressed") != "true":
+                self.tap(card)
+            for k in range(offers.count()):
+                total = THE_TOTAL.search(offers.nth(k).get_attribute("aria-label") or "")
+                if total and int(total[1]) == goal:
+                    self.tap(offers.nth(k))
+                    return
+        if self.chance.random() < 0.5 or offers.count() > 1:
+            self.tap(self.any_of(offers))
+        else:
+            self.tap(self.hand.locator("button.held[aria-pressed=true]"))
+        if self.hand.locator(".digit").count():
+            self.say(self.chance.randrange(goal + 1))
+
+    def say(self, total: int) -> None:
+        """Type the new total, where it is asked for."""
+        for digit in str(total):
+            self.tap(self.hand.get_by_role("button", name=digit, exact=True))
+        self.tap(self.hand.get_by_role("button", name=f"Say {total}", exact=True))
+
+    # --- 11 nimmt! ----------------------------------------------------------------------------------------------
+    def _play_nimmt(self) -> None:
+        whose = self.bar.get_by_role("button", name=re.compile(r"\d bulls?$"))
+        done = self.bar.get_by_role("button", name="Done", exact=True)
+        if whose.count():
+            self.tap(self.any_of(whose))
+        elif self.playable.count():
+            card = self.playable.first
+            self.tap(card)
+            ways = self.bar.get_by_role("button", name=re.compile("^(Put|New stack)"))
+            if ways.count() > 1 or self.chance.random() < 0.5:
+                self.tap(self.any_of(ways))
+            else:
+                self.tap(self.hand.locator("button.held[aria-pressed=true]"))
+        elif done.count():
+            self.tap(done)
+        else:
+            self.tap(self.any_of(self.board.get_by_role("button", name=re.compile("^Stack"))))
+            self.tap(self.bar.get_by_role("button", name="Take the stack"))
+
+    # --- 10 -----------------------------------------------------------------------------------------------------
+    def _play_ten(self) -> None:
+        button = self.bar.get_by_role("button")
+        if self.bar.get_by_text("Choose a card", exact=True).count():
+            self.tap(self.any_of(self.playable))
+            self.tap(self.any_of(self.bar.get_by_role("button", name=re.compile("^Face"))))
+            more = self.bar.get_by_role("button", name="One chip more")
+            if self.chance.random() < 0.5 and more.get_attribute("aria-disabled") != "true":
+                self.tap(more)
+            self.tap(self.bar.get_by_role("button", name=re.compile("^Lay")))
+        elif self.playable.count() and self.chance.random() < 0.7:  # a second card
+            self.tap(self.any_of(self.playable))
+            self.tap(self.hand.locator("button.held[aria-pressed=true]"))
+        elif button.filter(has_text="Pass").count():
+            wanted = self.board.locator("button.over").filter(visible=True)
+            if wanted.count() and self.chance.random() < 0.5:
+                self.tap(self.any_of(wanted))
+            bids = self.bar.get_by_role("button", name=re.compile("^(Bid|Pay)"))
+            self.tap(bids if bids.count() and self.chance.random() < 0.7 else button.filter(has_text="Pass"))
+        else:
+            self.tap(self.any_of(button))
+
+
+def play_together(*tables: LiveTable) -> None:
+    """People on devices of their own play a match to its end."""
+    for _ in range(MOST_TURNS):
+        tables[0].wait(lambda: any(table.has_something_to_do for table in tables), "somebody's turn")
+        for table in tables:
+            if table.has_something_to_do and not table.is_over:
+                table.take_turn()
+        if all(table.is_over for table in tables):
+            return
+    raise AssertionError("the match does not end")

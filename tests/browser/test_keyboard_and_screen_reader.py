@@ -1,0 +1,228 @@
+"""Without a mouse, and without eyes: everything can be reached, everything has a name, whole games can be played."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import GAMES, SECONDS, People, Person
+from tests.browser.tables import LiveTable
+from tests.server import a_bot, a_person
+
+MOST_STOPS = 80  # of the Tab key on a page
+
+
+# --- The keyboard -----------------------------------------------------------------------------------------------
+def focused(page: Page) -> dict[str, str]:
+    """What the keyboard is on."""
+    told: dict[str, str] = page.evaluate(
+        """() => {
+          const here = document.activeElement;
+          return { name: (here.ariaLabel ?? here.textContent).trim(), kind: here.tagName, classes: here.className };
+        }"""
+    )
+    return told
+
+
+def tab_to(page: Page, name: str, kind: str = "") -> None:
+    """Press Tab until something with this name has the focus."""
+    for _ in range(MOST_STOPS):
+        here = focused(page)
+        if re.search(name, here["name"]) and kind in here["classes"]:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not come to {name!r}")
+
+
+def test_the_focus_can_be_seen_on_every_stop_of_the_first_page(people: People) -> None:
+    page = people.invite(size="wide").page
+    page.goto("/")
+    page.get_by_role("button", name="Play Cento now").wait_for()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        ring: str = page.evaluate(
+            """() => {
+              const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+              const around = document.activeElement.closest("label");
+              const shadow = around ? getComputedStyle(around).outlineStyle : "none";
+              return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 ? "ring"
+                : shadow !== "none" || boxShadow !== "none" ? "shadow" : "";
+            }"""
+        )
+        assert ring, focused(page)
+
+
+def test_a_game_is_started_from_the_first_page_by_keyboard(people: People) -> None:
+    page = people.invite(size="wide").page
+    page.goto("/")
+    page.get_by_role("button", name="Play Cento now").wait_for()
+    tab_to(page, "^Play Cento now$")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=hand] button.held")).to_have_count(5)
+
+
+def test_a_whole_game_of_cento_by_keyboard_alone(people: People) -> None:
+    ada = people.invite(size="wide")
+    page = ada.page
+    page.goto(ada.open_table("cento", 2, options={"preset": "to-20-a"}, seats=[a_person(), a_bot("easy")]))
+    tab_to(page, "^Start$")
+    page.keyboard.press("Enter")
+    table = LiveTable(ada, "cento")
+    for _ in range(300):
+        if wait_by_keyboard(table):
+            break
+        before = ada.news
+        play_by_keyboard(page)
+        table.wait(lambda before=before: ada.news > before, "news of a move")  # type: ignore[misc]
+        page.wait_for_timeout(10)
+    expect(page.locator("main h1")).to_contain_text("won")
+    tab_to(page, "^Replay$")
+
+
+def wait_by_keyboard(table: LiveTable) -> bool:
+    table.wait(lambda: table.is_over or table.is_my_turn, "a turn, or the end")
+    return table.is_over
+
+
+def play_by_keyboard(page: Page) -> None:
+    """To the hand with Tab, along it with the arrows, lift and play with Enter."""
+    if "held" not in focused(page)["classes"]:
+        tab_to(page, "", "held")
+    for _ in range(12):
+        if "playable" in focused(page)["classes"]:
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    if "held" in focused(page)["classes"] and page.locator("[data-choice]").count() > 1:
+        tab_to(page, "the total will be|Double|Halve|Discard|[+−]")
+    page.keyboard.press("Enter")
+
+
+def test_the_other_tables_are_played_by_keyboard(people: People) -> None:
+    for game in ("nimmt", "ten"):
+        ada = people.invite(size="wide")
+        page = ada.page
+        ada.sit_at(game, 2)
+        table = LiveTable(ada, game)
+        moves = 0
+        for _ in range(4):
+            table.wait_for_turn()
+            before = ada.news
+            if table.playable.count():
+                tab_to(page, "", "held")
+                while "playable" not in focused(page)["classes"]:
+                    page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+                tab_to(page, "^(Put|Lay|Add|New stack)")
+            elif game == "nimmt":
+                tab_to(page, "^(Stack|Done)")
+                page.keyboard.press("Enter")
+                if ada.news == before:
+                    tab_to(page, "^Take the stack$")
+            else:
+                tab_to(page, "^(Pass|Leave it|No, thanks|Ada|You)$")
+            page.keyboard.press("Enter")
+            table.wait(lambda before=before, ada=ada: ada.news > before, "news of a move")  # type: ignore[misc]
+            page.wait_for_timeout(10)
+            moves += 1
+        assert moves == 4
+
+
+def test_panels_open_and_close_by_keyboard_and_give_the_focus_back(people: People) -> None:
+    ada = people.invite(size="wide")
+    page = ada.page
+    ada.sit_at("cento", 2)
+    LiveTable(ada, "cento").wait_for_turn()
+    for name in ("What happened", "Say something", "Menu"):
+        tab_to(page, f"^{name}$")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog", name=name)).to_be_visible()
+        assert page.evaluate("document.querySelector('dialog[open]').contains(document.activeElement)")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        assert re.search(name, focused(page)["name"]), focused(page)
+
+
+# --- The accessibility tree -------------------------------------------------------------------------------------
+class Listener:
+    """Knows of a page only what the accessibility tree tells: roles, names and text."""
+
+    def __init__(self, person: Person) -> None:
+        self.page = person.page
+
+    def hear(self) -> str:
+        return self.page.aria_snapshot()
+
+    def wait_for(self, pattern: str) -> str:
+        deadline = time.monotonic() + SECONDS
+        while not re.search(pattern, heard := self.hear()):
+            assert time.monotonic() < deadline, f"never heard {pattern!r}: {heard}"
+            self.page.wait_for_timeout(30)
+        return heard
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+
+    def buttons(self, pattern: str) -> list[str]:
+        names = re.findall(r'button "((?:[^"\\]|\\.)*)"', self.hear())
+        return [name for name in names if re.search(pattern, name)]
+
+    def cards(self) -> list[str]:
+        """The names of the cards in the hand."""
+        hand = self.page.get_by_role("list", name="Your cards")
+        return re.findall(r'button "((?:[^"\\]|\\.)*)"', hand.aria_snapshot())
+
+
+def test_a_whole_game_of_cento_through_the_accessibility_tree_alone(people: People) -> None:
+    ada = people.invite()
+    ada.page.goto(ada.open_table("cento", 2, options={"preset": "to-20-a"}, seats=[a_person(), a_bot("easy")]))
+    listener = Listener(ada)
+    listener.wait_for('button "Start"')
+    listener.press("Start")
+    turns = 0
+    while "Your turn" in (heard := listener.wait_for(r"paragraph: .*(Your turn\.|No card fits)|heading .*won")):
+        if re.search("heading .*won", heard):
+            break
+        before = told(heard)
+        play_by_ear(listener, heard)
+        turns += 1
+        assert turns < 300
+        deadline = time.monotonic() + SECONDS
+        while told(listener.hear()) == before:
+            assert time.monotonic() < deadline, "nothing was told of the move"
+            ada.page.wait_for_timeout(30)
+    assert turns > 0
+    assert re.search(r'heading "(You have won!|.* has won)"', listener.hear())
+
+
+def told(heard: str) -> str:
+    """What the live region has told last, the total and the cards."""
+    return heard
+
+
+def play_by_ear(listener: Listener, heard: str) -> None:
+    """Try the cards one after the other; take an offer that wins, or else any."""
+    goal = re.search(r"the goal is (\d+)", heard, re.IGNORECASE)
+    assert goal and re.search(r"Total \d+", heard), heard
+    for card in dict.fromkeys(listener.cards()):
+        listener.press(card)
+        listener.page.wait_for_timeout(30)
+        offers = listener.buttons(r"the total will be|^Discard ")
+        if not offers:
+            continue  # it does not fit; the reason is told
+        winning = [offer for offer in offers if offer.endswith(f"the total will be {goal[1]}")]
+        listener.press((winning or offers)[0])
+        return
+    raise AssertionError(f"nothing can be done: {heard}")
+
+
+def test_every_move_is_told_in_words_by_the_live_region(people: People) -> None:
+    for game in GAMES:
+        ada = people.invite()
+        path = ada.sit_at(game, 3)
+        LiveTable(ada, game).take_turn()
+        ada.behind(path, moves=1)
+        status = ada.page.get_by_role("status").filter(has_text="Ada").first
+        expect(status).to_contain_text(re.compile("Ada"))

@@ -1,0 +1,156 @@
+"""Without a connection: the page opens; the score pad, the rules and finished games work; the rest says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import People, Person
+from tests.browser.test_bad_cases import LOST
+from tests.server import Server, running
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Of one test alone, which will kill it."""
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture
+def ada(browser: Browser, server: Server) -> Iterator[Person]:
+    """Has been here before."""
+    with People(browser, server.url) as people:
+        person = people.invite(offline_copies=True)
+        person.expects(LOST)
+        person.page.goto("/")
+        person.page.get_by_role("button", name="Play Cento now").wait_for()
+        person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        person.page.wait_for_function("navigator.serviceWorker.controller || true")
+        person.page.reload(wait_until="networkidle")
+        person.page.wait_for_timeout(500)  # what is fetched when there is time for it
+        person.page.wait_for_load_state("networkidle")
+        yield person
+
+
+def test_the_first_page_opens_and_says_what_works(ada: Person, server: Server) -> None:
+    server.kill()
+    ada.page.goto("/")
+    expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(
+        ada.page.get_by_text("The score pad, the rules and finished games work without a connection.")
+    ).to_be_visible()
+    server.start()
+    ada.page.get_by_role("button", name="Try again").tap()
+    expect(ada.page.get_by_role("heading", name="No connection")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/settings", "/pad", "/new/cento", "/nothing/here"])
+def test_it_opens_at_any_address(ada: Person, server: Server, path: str) -> None:
+    server.kill()
+    ada.page.goto(path)
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+    assert ada.page.locator("main a[href], main button").count() > 0
+
+
+@pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
+def test_the_rules_can_be_read_and_searched(ada: Person, server: Server, game: str) -> None:
+    server.kill()
+    ada.page.goto(f"/rules/{game}")
+    ada.page.get_by_label("Search the rules").fill("round")
+    expect(ada.page.get_by_text(re.compile(r"Found in \d+ section")).first).to_be_visible()
+    expect(ada.page.locator("mark").first).to_be_visible()
+
+
+def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person, server: Server) -> None:
+    path = ada.sit_at("cento", options={"preset": "to-20-a"})
+    ada.behind(path)
+    ada.page.goto(path)
+    ada.page.get_by_role("button", name="Again!").wait_for()
+    expect(ada.page.get_by_role("button", name="Download the record")).to_be_visible()
+    ada.page.wait_for_load_state("networkidle")
+    ada.page.goto("/", wait_until="networkidle")
+    server.kill()
+    ada.page.goto("/")
+    ada.page.get_by_role("heading", name="Finished games").locator("..").get_by_role("link").first.tap()
+    ada.page.get_by_role("slider", name="Move").wait_for()
+    ada.page.get_by_role("button", name="To the end").tap()
+    expect(ada.page.get_by_role("heading", name=re.compile("won")).first).to_be_visible()
+
+
+def test_a_live_table_is_not_shown_from_memory(ada: Person, server: Server) -> None:
+    path = ada.sit_at("cento")
+    ada.page.locator("button.held").first.wait_for()
+    server.kill()
+    ada.page.goto(path)
+    expect(ada.page.get_by_text("No connection").first).to_be_visible()
+    assert ada.page.locator("button.held").count() == 0
+    server.start()
+    expect(ada.page.locator("button.held")).to_have_count(5)
+
+
+# --- The score pad ----------------------------------------------------------------------------------------------
+def new_pad(page: Page, game: str, *names: str, limit: int | None = None) -> None:
+    page.goto("/pad")
+    page.get_by_role("link", name=game).tap()
+    for n, name in enumerate(names, 1):
+        if not page.get_by_label(f"Name {n}", exact=True).count():
+            page.get_by_role("button", name="Add a player").tap()
+        page.get_by_label(f"Name {n}", exact=True).fill(name)
+    if limit is not None:
+        page.get_by_label("Until somebody has so many points").fill(str(limit))
+    page.get_by_role("button", name="Start counting").tap()
+
+
+def write_round(page: Page, winner: str, hands: dict[str, list[str]]) -> None:
+    page.locator("a.button.main").tap()
+    page.get_by_role("group", name="Who won the round?").get_by_role("button", name=winner, exact=True).tap()
+    for n, cards in enumerate(hands.values(), 1):
+        for card in cards:
+            page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, \d+ points?")).tap()
+        page.get_by_role("button", name="Write it down" if n == len(hands) else re.compile("^Next: ")).tap()
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator("tfoot td").all_inner_texts()
+
+
+def test_a_cento_series_is_counted_without_a_connection(ada: Person, server: Server) -> None:
+    """The example of the rules: +6, −3, 0, Double/Halve and Copy are 44 points."""
+    server.kill()
+    page = ada.page
+    new_pad(page, "Cento", "Ada", "Ben", limit=50)
+    write_round(page, "Ada", {"Ben": ["+6", "−3", "0", "Double/Halve", "Copy"]})
+    assert totals(page) == ["0", "44"]
+    write_round(page, "Ben", {"Ada": ["Flip", "Flip"]})
+    assert totals(page) == ["50", "44"]
+    expect(page.get_by_role("heading", name="Ben wins!")).to_be_visible()
+
+    page.get_by_role("link", name="Change round 2").tap()  # one Flip too many
+    page.get_by_role("button", name="Undo").tap()
+    page.get_by_role("button", name="Write it down").tap()
+    assert totals(page) == ["25", "44"]
+    expect(page.get_by_role("heading", name="Ben wins!")).to_have_count(0)
+    page.reload()
+    assert totals(page) == ["25", "44"], "it is kept"
+
+
+def test_nimmt_and_ten_are_counted_with_their_own_points(ada: Person, server: Server) -> None:
+    """The example of the rules: 7, 33, 40 and 53 cost 16 minus points; each chip of 10 takes away 2."""
+    server.kill()
+    page = ada.page
+    new_pad(page, "11 nimmt!", "Ada", "Ben")
+    write_round(page, "Ada", {"Ben": ["7", "33", "40", "53"]})
+    assert totals(page) == ["0", "16"]
+
+    new_pad(page, "10", "Ada", "Ben")
+    page.locator("a.button.main").tap()
+    page.get_by_role("button", name=re.compile("^joker, 10 points", re.IGNORECASE)).tap()
+    page.get_by_role("button", name="More").first.tap()
+    page.get_by_role("button", name=re.compile("^Next: ")).tap()
+    page.get_by_role("button", name="Write it down").tap()
+    assert totals(page) == ["8", "0"]
+    expect(page.get_by_role("heading", name="Ben wins!")).to_be_visible()

@@ -1,0 +1,124 @@
+"""Looking back: a finished match move by move, an earlier moment of the one being played, and who may see what."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import People, Person
+from tests.browser.tables import LiveTable
+
+QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
+
+
+def finished(person: Person, game: str = "cento", **settings: object) -> str:
+    """The path of a table where a match has just ended."""
+    path = person.sit_at(game, 2, options=QUICK[game], settings=settings)
+    person.behind(path)
+    person.page.goto(path)
+    person.page.get_by_role("button", name="Again!").wait_for()
+    return path
+
+
+def place(page: Page) -> tuple[int, int]:
+    """At which move of how many the replay is."""
+    at, moves = page.get_by_text(re.compile(r"^\d+ of \d+$")).inner_text().split(" of ")
+    return int(at), int(moves)
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_a_finished_game_is_shown_move_by_move(people: People, game: str) -> None:
+    ada = people.invite()
+    finished(ada, game)
+    page = ada.page
+    page.get_by_role("link", name="Replay").tap()
+    page.get_by_role("slider", name="Move").wait_for()
+    _, moves = place(page)
+    assert place(page) == (0, moves)
+    page.get_by_role("button", name="One move on").tap()
+    page.get_by_role("button", name="One move on").tap()
+    assert place(page) == (2, moves)
+    page.get_by_role("button", name="One move back").tap()
+    assert place(page) == (1, moves)
+    page.get_by_role("button", name="To the end").tap()
+    expect(page.get_by_text(f"{moves} of {moves}", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("won")).first).to_be_visible()
+    page.get_by_role("button", name="To the beginning").tap()
+    page.keyboard.press("ArrowRight")
+    assert place(page) == (1, moves)
+    page.keyboard.press("End")
+    assert place(page) == (moves, moves)
+
+
+def test_a_replay_runs_by_itself_and_stops(people: People) -> None:
+    ada = people.invite()
+    path = finished(ada)
+    page = ada.page
+    page.goto(f"{path}/match/1")
+    page.get_by_label("Speed").select_option(label="4×")
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.wait_for_function("Number(document.querySelector('input[type=range]').value) >= 2")
+    page.get_by_role("button", name="Stop", exact=True).tap()
+    at = place(page)
+    page.wait_for_timeout(600)
+    assert place(page) == at
+
+
+def test_a_replay_is_seen_with_all_cards_open_or_through_the_eyes_of_a_seat(people: People) -> None:
+    ada = people.invite()
+    path = finished(ada)
+    page = ada.page
+    page.goto(f"{path}/match/1")
+    page.get_by_role("slider", name="Move").wait_for()
+    page.keyboard.press("ArrowRight")
+    hand = page.locator("[data-part=hand]")
+    everything = hand.inner_text()
+    assert "Ada" in everything
+    page.get_by_label("Seen by").select_option(label="Ada")
+    expect(page.locator("[data-part=hand]")).not_to_have_text(everything)
+    assert place(page)[0] == 1
+
+
+def test_only_people_of_the_table_see_its_replay_unless_it_is_open(people: People) -> None:
+    ada, eva = people.invite(), people.invite()
+    closed, opened = finished(ada), finished(ada, open_replay=True)
+    eva.expects("status of 40[34]")
+    eva.page.goto(f"{closed}/match/1")
+    expect(eva.page.get_by_role("heading", level=1)).to_be_visible()
+    eva.page.get_by_role("link", name="Home").tap()
+    expect(eva.page.get_by_role("button", name="Play Cento now")).to_be_visible()
+    eva.page.goto(f"{opened}/match/1")
+    expect(eva.page.get_by_role("slider", name="Move")).to_be_visible()
+
+
+def test_a_tap_on_the_log_shows_that_moment_and_leads_back(people: People) -> None:
+    ada = people.invite()
+    path = ada.sit_at("cento", 3)
+    ada.behind(path, moves=3)
+    page = ada.page
+    table = LiveTable(ada, "cento")
+    table.wait_for_turn()
+    now = table.board.inner_text()
+    page.get_by_role("button", name="What happened").tap()
+    page.get_by_role("dialog").get_by_role("listitem").last.get_by_role("button").tap()
+    expect(page.get_by_text("Earlier moment").first).to_be_visible()
+    assert table.board.inner_text() != now
+    assert page.locator("[data-part=bar] button").count() == 0
+    page.get_by_role("button", name=re.compile("^Back to the game")).tap()
+    expect(page.get_by_text("Earlier moment")).to_have_count(0)
+    assert table.is_my_turn
+
+
+def test_the_deal_is_checked_and_the_record_can_be_kept(people: People) -> None:
+    ada = people.invite()
+    page = ada.page
+    page.goto(ada.open_table("cento", 2, options={"preset": "to-20-a"}))
+    page.get_by_role("button", name="Start", exact=True).tap()
+    LiveTable(ada, "cento").play_to_the_end()
+    expect(page.get_by_text("Yes. Nobody can have chosen the cards.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    assert download.value.suggested_filename.startswith("cento-")
+    assert '"seed"' in download.value.path().read_text()

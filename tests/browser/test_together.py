@@ -1,0 +1,265 @@
+"""Several people: on devices of their own, on one device, in pairs, and as spectators."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import People, Person
+from tests.browser.tables import LiveTable, play_together
+from tests.server import a_bot, a_person
+
+QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
+
+
+# --- Devices of their own ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", QUICK)
+def test_two_people_play_a_game_to_its_end_on_two_devices(people: People, game: str) -> None:
+    ada, ben = people.invite(), people.invite(size="wide")
+    ada.page.goto(ada.open_table(game, 2, options=QUICK[game], seats=[a_person("Ada")]))
+    join_by_code(ben, code_of(ada.page), "Ben")
+    expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
+    ada.page.get_by_role("button", name="Start", exact=True).tap()
+    play_together(LiveTable(ada, game, seed=3), LiveTable(ben, game, seed=4))
+    for person in (ada, ben):
+        expect(person.page.locator("main h1")).to_contain_text("won")
+
+
+def code_of(page: Page) -> str:
+    code = page.get_by_text(re.compile(r"^\d{3} \d{3}$")).inner_text()
+    assert re.fullmatch(r"\d{3} \d{3}", code)
+    return code
+
+
+def join_by_code(person: Person, code: str, name: str) -> None:
+    page = person.page
+    page.goto("/")
+    page.get_by_label("Code or link").fill(code)
+    page.get_by_role("button", name="Join").click()
+    page.get_by_label("What is your name?").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("Ada starts the game when everybody is here.")).to_be_visible()
+
+
+def test_a_pasted_link_leads_to_the_table_and_everybody_agrees_on_another_match(people: People) -> None:
+    ada, ben = people.invite(), people.invite()
+    path = ada.open_table("cento", 2, options={"preset": "to-20-a"}, seats=[a_person("Ada")])
+    ada.page.goto(path)
+    ben.page.goto("/")
+    ben.page.get_by_label("Code or link").fill(f"{people.url}{path}")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.page.get_by_label("What is your name?").fill("Ben")
+    ben.page.get_by_role("button", name="Sit on seat 2").click()
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    play_together(LiveTable(ada, "cento"), LiveTable(ben, "cento"))
+
+    ada.page.get_by_role("button", name="Again!").click()
+    expect(ada.page.get_by_text("We are waiting for: Ben")).to_be_visible()
+    expect(ben.page.get_by_text("Ada wants to play again.")).to_be_visible()
+    ben.page.get_by_role("button", name="Again!").click()
+    for person in (ada, ben):
+        expect(person.page.locator("[data-part=hand] button.held")).to_have_count(5)
+
+
+def test_somebody_who_is_away_is_seen_replaced_by_a_bot_and_comes_back(people: People) -> None:
+    ada, ben = two_at_a_table(people)
+    tables = [LiveTable(ada, "cento"), LiveTable(ben, "cento")]
+    path = ben.page.url
+    while not tables[1].is_my_turn:
+        tables[0].take_turn()
+    ben.page.goto("/settings")
+    expect(ada.page.get_by_text("Ben is away.")).to_be_visible()
+    ada.page.get_by_role("button", name="Let a bot play instead").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="beginner").click()
+    tables[0].wait_for_turn()
+
+    ben.page.goto(path)
+    ben.page.get_by_role("button", name="Play again myself").click()
+    expect(ben.page.get_by_role("button", name="Play again myself")).to_be_hidden()
+    tables[0].take_turn()
+    assert not tables[1].wait_for_turn()
+
+
+def test_a_move_is_taken_back_if_the_others_agree(people: People) -> None:
+    ada, ben = two_at_a_table(people, game="nimmt", options={})
+    tables = [LiveTable(ada, "nimmt"), LiveTable(ben, "nimmt")]
+    ada.behind(ada.page.url.removeprefix(people.url), moves=1, prefer=(r"^\d+>",))
+    tables[1].wait_for_turn()
+    held = tables[0].held.count()
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("button", name="Take back my move").click()
+    expect(ben.page.get_by_text("Ada wants to take back a move. Is that all right?")).to_be_visible()
+    ben.page.get_by_role("button", name="Yes", exact=True).click()
+    tables[0].wait_for_turn()
+    assert tables[0].held.count() == held + 1
+
+
+def two_at_a_table(
+    people: People, game: str = "cento", options: dict[str, object] | None = None
+) -> tuple[Person, Person]:
+    """Ada and Ben, on devices of their own; a match has begun."""
+    ada, ben = people.invite(), people.invite()
+    options = {"match": "series", "limit": 5000} if options is None else options
+    path = ada.open_table(game, 2, options=options, seats=[a_person("Ada")])
+    ada.page.goto(path)
+    ben.page.goto(path)
+    ben.page.get_by_label("What is your name?").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    for person in (ada, ben):
+        person.page.locator("[data-part=hand] button.held").first.wait_for()
+    return ada, ben
+
+
+# --- One device -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", ["cento", "ten"])
+def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: People, game: str) -> None:
+    family = people.invite()
+    seats = [a_person("Ada"), a_person("Ben")]
+    family.sit_at(game, 2, options=QUICK[game], seats=seats)
+    table = LiveTable(family, game)
+    seen: dict[str, list[str]] = {}
+    covers, name = 0, ""
+    for _ in range(12):
+        table.wait(lambda: table.cover.is_visible() or table.is_my_turn or table.is_over, "a cover or a turn")
+        if table.is_over:
+            break
+        if table.cover.is_visible():
+            covers += 1
+            nothing_is_shown(family.page)
+            name = re.sub("^I am (.*): show my cards$", r"\1", table.cover.inner_text())
+            table.tap(table.cover)
+            table.held.first.wait_for()
+        now = [str(card) for card in table.held.evaluate_all("held => held.map((card) => card.ariaLabel)")]
+        assert name not in seen or len(set(seen[name]) - set(now)) <= 1, "somebody else's cards"
+        seen[name] = now
+        table.take_turn()
+        table.wait(
+            lambda: table.cover.is_visible() or table.is_my_turn or table.is_over or table.dialog.is_visible(),
+            "what comes next",
+        )
+        if table.dialog.is_visible():
+            nothing_is_shown(family.page)
+            table.dialog.get_by_role("button").last.click()
+    assert covers >= 2
+
+
+def nothing_is_shown(page: Page) -> None:
+    """Not even hidden: the cards are not in the page."""
+    assert page.locator("[data-part=hand], button.held, [data-at^=hand]").count() == 0
+    expect(page.locator("[data-part=board]")).to_have_count(0)
+
+
+# --- Spectators -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", QUICK)
+def test_a_spectator_sees_the_table_but_no_hand(people: People, game: str) -> None:
+    ada, eva = people.invite(), people.invite()
+    path = ada.sit_at(game, 3, settings={"spectators": True})
+    eva.page.goto(path)
+    expect(eva.page.get_by_text("You are watching")).to_be_visible()
+    expect(eva.page.locator("[data-part=board]")).to_be_visible()
+    table = LiveTable(ada, game)
+    for _ in range(3):
+        before = eva.news
+        table.take_turn()
+        table.wait(lambda before=before: eva.news > before, "news for a spectator")  # type: ignore[misc]
+        assert eva.page.locator("button.held, [data-at^=hand-]").count() == 0
+        assert eva.page.locator("[data-part=bar] button").count() == 0
+    expect(eva.page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+# --- Pairs ------------------------------------------------------------------------------------------------------
+def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People) -> None:
+    ada, ben = people.invite(), people.invite()
+    options = {"pairs": True, "match": "series", "limit": 10_000}
+    path = ada.open_table("cento", 4, options=options, seats=[a_person("Ada"), a_bot("beginner")])
+    ada.page.goto(path)
+    ben.page.goto(path)
+    ben.page.get_by_label("What is your name?").fill("Ben")
+    ben.page.get_by_role("button", name="Sit on seat 3").click()
+    ada.page.get_by_role("button", name="Put a bot on seat 4").click()
+    expect(ada.page.get_by_text("Everybody is here")).to_be_visible()
+    ben.behind(path, stop="^give:", wait=False)
+    ada.behind(path, stop="^swap:")
+
+    for_ada, for_ben = LiveTable(ada, "cento"), LiveTable(ben, "cento")
+    for_ada.wait_for_turn()
+    assert "swap one with Ben" in for_ada.line
+    for_ada.tap(for_ada.held.first)
+    gave = for_ada.held.first.get_attribute("aria-label")
+    for_ada.tap(for_ada.bar.get_by_role("button", name=re.compile("^Swap .* with Ben$")))
+
+    for_ben.wait(lambda: for_ben._past_the_round() or for_ben.is_my_turn, "the partner's question")
+    assert for_ben.line == "Your partner Ada wants to swap. Choose a card to give."
+    card = for_ben.held.first
+    given = card.get_attribute("aria-label")
+    for_ben.tap(card)
+    for_ben.tap(for_ben.bar.get_by_role("button", name=re.compile("^Give ")))
+
+    expect(for_ada.bar).to_contain_text("You must use it now.")
+    assert given is not None and gave is not None
+    lifted = ada.page.locator("button.held[aria-pressed=true]")
+    expect(lifted).to_have_count(1)
+    assert (lifted.get_attribute("aria-label") or "").split(",")[0] == given.split(",")[0]
+    assert for_ada.playable.count() == 1
+    expect(ben.page.get_by_role("button", name=re.compile(f"^{re.escape(gave.split(',')[0])}"))).not_to_have_count(0)
+    for_ada.take_turn()
+
+
+# --- Saying the total -------------------------------------------------------------------------------------------
+def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -> None:
+    ada = people.invite()
+    path = ada.sit_at("cento", 2, settings={"announce": True}, options={"match": "series", "limit": 10_000})
+    table = LiveTable(ada, "cento")
+    for mistake in (0, 1):
+        ada.behind(path, stop=r"^[+-]\d")
+        table.wait_for_turn()
+        total = int(re.search(r"Total (\d+)", table.board.inner_text())[1])  # type: ignore[index]
+        card = next(
+            card
+            for card in (table.playable.nth(n) for n in range(table.playable.count()))
+            if re.match(r"[+−]\d", card.get_attribute("aria-label") or "")
+        )
+        name = card.get_attribute("aria-label") or ""
+        sign = -1 if ("Flip is in force" in table.board.inner_text()) != name.startswith("−") else 1
+        right = total + sign * int(name[1:])
+        table.tap(card)
+        offer = table.bar.locator("[data-choice]")
+        assert "the total will be" not in (offer.first.get_attribute("aria-label") or "")
+        table.tap(offer.first)
+        table.say(abs(right - mistake) if right else mistake)
+        if mistake:
+            expect(table.page.locator(".answer")).to_contain_text(f"Almost! It is {right}.")
+            assert re.search(r"\d+ [+−] \d+ = \d+", table.page.locator(".answer").text_content() or "")
+        else:
+            expect(table.page.locator(".answer")).to_contain_text(str(right))
+            expect(table.page.locator(".answer")).not_to_contain_text("Almost")
+
+
+def test_after_a_game_with_totals_said_there_is_a_report(people: People) -> None:
+    ada = people.invite()
+    ada.sit_at("cento", 2, settings={"announce": True}, options={"preset": "to-20-a"})
+    LiveTable(ada, "cento").play_to_the_end()
+    expect(ada.page.get_by_role("heading", name="Sums in your head")).to_be_visible()
+    expect(ada.page.get_by_text(re.compile(r"\d+ of \d+ right")).first).to_be_visible()
+
+
+# --- Talking ----------------------------------------------------------------------------------------------------
+def test_what_somebody_says_appears_at_the_others(people: People) -> None:
+    ada, ben = two_at_a_table(people)
+    ada.page.get_by_role("button", name="Say something").click()
+    phrase = ada.page.locator("dialog[open] .phrases button").first
+    words = phrase.inner_text()
+    phrase.click()
+    expect(ben.page.get_by_text(words).first).to_be_visible()
+
+
+def test_a_game_can_be_paused_and_goes_on(people: People) -> None:
+    ada, ben = two_at_a_table(people)
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("button", name="Pause").click()
+    expect(ben.page.get_by_text("The game is paused.").first).to_be_visible()
+    ben.page.get_by_role("button", name="Go on", exact=True).click()
+    expect(ada.page.locator("[data-part=bar]")).not_to_contain_text("The game is paused.")

@@ -1,0 +1,29 @@
+// Tables that are opened with one tap.
+import { openTable } from "./api";
+import { settings } from "./settings.svelte";
+import type { GameName } from "./types";
+import { say } from "./words.svelte";
+
+const PLAYERS: Record<GameName, number> = { cento: 3, nimmt: 3, ten: 4 };
+
+/** Against bots, at once; the first game of a kind is one to learn it. Resolves to its address. */
+export const quickGame = (game: GameName): Promise<string> =>
+  wasTaught(game) ? open(game, PLAYERS[game], "easy", "play") : lesson(game);
+
+/** With one friendly bot, and somebody who explains. */
+export const lesson = (game: GameName): Promise<string> => open(game, 2, "beginner", "learn");
+
+function wasTaught(game: GameName): boolean {
+  try {
+    return localStorage.getItem(`tiotal.taught.${game}`) !== null;
+  } catch {
+    return true; // it could not be remembered, and would come again and again
+  }
+}
+
+async function open(game: GameName, players: number, level: string, wish: "play" | "learn"): Promise<string> {
+  const me = { kind: "person" as const, name: settings.name.trim() || say("common.you") };
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
+  const { path } = await openTable({ game, players, options: {}, settings: {}, seats: [me, ...bots] });
+  return `${path}?${wish}`;
+}

@@ -1,0 +1,191 @@
+// A table that is being set up: what was chosen so far, within what the server says can be chosen.
+import { settings as mine } from "../lib/settings.svelte";
+import type { GameTold, NewTable, OptionTold } from "../lib/types";
+import { say } from "../lib/words.svelte";
+
+export type Value = string | number | boolean;
+export type Kind = "person" | "bot" | "free";
+export type Group = "options" | "settings";
+
+export interface SeatDraft {
+  kind: Kind;
+  name: string;
+  level: string;
+}
+
+interface Kept {
+  players: number;
+  seats: SeatDraft[];
+  options: Record<string, Value>;
+  settings: Record<string, Value>;
+}
+
+const USUAL_PLAYERS = 3;
+const USUAL_LEVEL = "easy";
+const KINDS: Kind[] = ["person", "bot", "free"];
+
+export class Draft {
+  players = $state(USUAL_PLAYERS);
+  /** Also those that are not used with so few players, so that they are as they were when there are more again. */
+  seats = $state<SeatDraft[]>([]);
+  /** Only what somebody has chosen; everything else is as the server has it. */
+  private chosen = $state<Record<Group, Record<string, Value>>>({ options: {}, settings: {} });
+
+  constructor(
+    readonly game: GameTold,
+    private readonly levels: string[],
+  ) {
+    const kept = this.kept();
+    this.players = this.inside(kept.players ?? USUAL_PLAYERS);
+    this.seats = Array.from({ length: game.most_players }, (_, n) => this.seatFrom(kept.seats?.[n], n));
+    for (const group of ["options", "settings"] as const) {
+      for (const option of game[group]) {
+        const value = kept[group]?.[option.name];
+        if (value !== undefined && fits(option, value)) this.chosen[group][option.name] = value;
+      }
+    }
+  }
+
+  // --- Options and settings -----------------------------------------------------------------------------------
+  /** Within which limits a number can be chosen now; null: not with what else was chosen. */
+  limits(group: Group, option: OptionTold): { low: number; high: number; default: number | null } | null {
+    const usual = { low: option.low ?? 0, high: option.high ?? 0, default: option.default as number | null };
+    if (!option.cases) return usual;
+    return option.cases.find((one) => this.named(group, one.option) === one.value) ?? null;
+  }
+
+  /** Whether the option can be chosen with so many players. */
+  isFor(option: OptionTold): boolean {
+    return !option.players || option.players.includes(this.players);
+  }
+
+  value(group: Group, option: OptionTold): Value | null {
+    const chosen = this.chosen[group][option.name];
+    if (option.kind !== "number") return chosen ?? option.default;
+    const limits = this.limits(group, option);
+    if (chosen === undefined || !limits) return limits?.default ?? null;
+    return Math.min(limits.high, Math.max(limits.low, Number(chosen)));
+  }
+
+  choose(group: Group, option: OptionTold, value: Value | null): void {
+    const next = { ...this.chosen[group] };
+    if (value === null) delete next[option.name];
+    else next[option.name] = value;
+    // a number that was chosen for another case means nothing in this one
+    for (const other of this.game[group]) {
+      if (other.cases?.some((one) => one.option === option.name)) delete next[other.name];
+    }
+    this.chosen[group] = next;
+  }
+
+  private named(group: Group, name: string): Value | null {
+    const option = this.game[group].find((one) => one.name === name);
+    return option ? this.value(group, option) : null;
+  }
+
+  // --- Seats --------------------------------------------------------------------------------------------------
+  get taken(): SeatDraft[] {
+    return this.seats.slice(0, this.players);
+  }
+
+  get hasFree(): boolean {
+    return this.taken.some(({ kind }) => kind === "free");
+  }
+
+  setPlayers(players: number): void {
+    const last = this.seats[this.players - 1];
+    for (let n = this.players; n < players; n++) {
+      const seat = this.seats[n];
+      if (seat && last && this.players > 1) [seat.kind, seat.level] = [last.kind, last.level];
+    }
+    this.players = this.inside(players);
+  }
+
+  /** What all others are, if they are all alike. */
+  get others(): Kind | null {
+    const [first, ...others] = this.taken;
+    const kind = others[0]?.kind;
+    return kind && first?.kind === "person" && others.every((other) => other.kind === kind) ? kind : null;
+  }
+
+  setOthers(kind: Kind): void {
+    for (const [n, seat] of this.seats.entries()) seat.kind = n === 0 ? "person" : kind;
+  }
+
+  nameAt(n: number): string {
+    const name = this.seats[n]?.name.trim();
+    return name || say("setup.playerN", { n: n + 1 });
+  }
+
+  // --- Opening ------------------------------------------------------------------------------------------------
+  toOpen(): NewTable {
+    return {
+      game: this.game.name,
+      players: this.players,
+      options: this.written("options"),
+      settings: this.written("settings"),
+      seats: this.taken.map(({ kind, level }, n) => {
+        if (kind === "person") return { kind, name: this.nameAt(n) };
+        return kind === "bot" ? { kind, level } : null;
+      }),
+    };
+  }
+
+  private written(group: Group): Record<string, Value> {
+    const all: Record<string, Value> = {};
+    for (const option of this.game[group]) {
+      const value = this.value(group, option);
+      const applies = this.isFor(option) && (option.kind !== "number" || this.limits(group, option));
+      if (applies && value !== null && value !== option.default) all[option.name] = value;
+    }
+    return all;
+  }
+
+  // --- Keeping ------------------------------------------------------------------------------------------------
+  private get key(): string {
+    return `tiotal.setup.${this.game.name}`;
+  }
+
+  keep(): void {
+    const kept: Kept = { players: this.players, seats: this.seats, ...this.chosen };
+    try {
+      localStorage.setItem(this.key, JSON.stringify(kept));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  }
+
+  private kept(): Partial<Kept> {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(this.key) ?? "{}");
+      return typeof kept === "object" && kept !== null ? (kept as Partial<Kept>) : {};
+    } catch {
+      return {};
+    }
+  }
+
+  private seatFrom(kept: Partial<SeatDraft> | undefined, n: number): SeatDraft {
+    const usual = n === 0 ? "person" : "bot";
+    return {
+      kind: KINDS.find((kind) => kind === kept?.kind) ?? usual,
+      name: n === 0 && mine.name ? mine.name : typeof kept?.name === "string" ? kept.name : "",
+      level: this.levels.find((level) => level === kept?.level) ?? USUAL_LEVEL,
+    };
+  }
+
+  private inside(players: number): number {
+    const { least_players: least, most_players: most } = this.game;
+    return Math.min(most, Math.max(least, Math.round(Number(players)) || USUAL_PLAYERS));
+  }
+}
+
+function fits(option: OptionTold, value: unknown): boolean {
+  switch (option.kind) {
+    case "flag":
+      return typeof value === "boolean";
+    case "choice":
+      return typeof value === "string" && (option.choices?.includes(value) ?? false);
+    case "number":
+      return typeof value === "number" && Number.isInteger(value);
+  }
+}
