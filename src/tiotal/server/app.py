@@ -83,7 +83,7 @@ async def start_services(settings: ServerSettings) -> Services:
     store = Store(engine)
     metrics = Metrics()
     bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
-    tables = LiveTables(store, bus, metrics, settings.thinkers)
+    tables = LiveTables(store, bus, metrics, settings.thinkers, settings.address)
     await tables.start()
     limits = settings.limits
     return Services(

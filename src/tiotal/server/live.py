@@ -216,6 +216,8 @@ class LiveTable:
             same = table.match is match_before and table.match is not None
             went_on = same and table.match is not None and table.match.position.log_size >= size_before
             self._tell_news(entry, size_before if went_on else seen.since_entry(table, 0))
+            if table.changed == entry.number:  # somebody has sat down, or all have moved on by a seat
+                self._send_presence()
         self._make_plan()
 
     def _tell_news(self, entry: Entry, since: int) -> None:
@@ -251,6 +253,7 @@ class LiveTable:
             "mine": table.seats_of(device),
             "host": device == table.host,
             "here": self.here,
+            "address": self._tables.address,
             "table": seen.table_for_all(table),
             "turn": seen.turn_for_all(table),
             "matches": [seen.match_for(table, seat, since) for seat in viewers],
@@ -315,7 +318,8 @@ class LiveTable:
 class LiveTables:
     """All tables of this process that are in use."""
 
-    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinkers: int) -> None:
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinkers: int, address: str | None = None) -> None:
+        self.address = address  # that other devices open
         self.store = store
         self.bus = bus
         self.metrics = metrics

@@ -229,6 +229,7 @@ class Welcome(Message):
     mine: list[int]  # seats of this device
     host: bool
     here: list[int]  # seats whose people are connected
+    address: str | None  # of the server, for invitations; null: the one that the device has opened
     table: TableSeen
     turn: TurnSeen
     matches: list[MatchSeen]

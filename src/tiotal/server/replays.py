@@ -29,6 +29,7 @@ class StepsTold(Message):
     game: GameName
     options: dict[str, Any]
     names: list[str]
+    partners: list[int] | None  # in pairs, the partner of each seat
     scores: list[int] | None  # null while it is being played
     winners: list[int]
     moves: int  # in the whole match, or so far
@@ -52,6 +53,7 @@ def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTol
         game=name,
         options=record.game.options,
         names=list(record.players),
+        partners=record.game.partners,
         scores=match.scores,
         winners=match.winners,
         moves=len(record.moves),

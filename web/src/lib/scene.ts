@@ -75,7 +75,7 @@ export function sceneOfStep(
     names: told.names,
     seats,
     here: told.names.map((_, place) => place),
-    partners: null,
+    partners: told.partners,
     options: told.options,
     settings,
     toMove: step.table.to_move,

@@ -748,6 +748,8 @@ export interface components {
             };
             /** Names */
             names: string[];
+            /** Partners */
+            partners: number[] | null;
             /** Scores */
             scores: number[] | null;
             /** Winners */
@@ -956,6 +958,8 @@ export interface components {
             host: boolean;
             /** Here */
             here: number[];
+            /** Address */
+            address: string | null;
             table: components["schemas"]["TableSeen"];
             turn: components["schemas"]["TurnSeen"];
             /** Matches */

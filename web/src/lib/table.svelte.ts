@@ -37,6 +37,8 @@ export class TableState {
   mine = $state.raw<number[]>([]);
   here = $state.raw<number[]>([]);
   code = $state<string | null>(null);
+  /** Of the server, for invitations. */
+  address = $state(location.origin);
   host = $state(false);
   line = $state<Line>("connecting");
   refusal = $state.raw<Refusal | null>(null);
@@ -255,6 +257,7 @@ export class TableState {
     this.waiting = [];
     this.unwelcome = null;
     this.code = message.code;
+    this.address = message.address ?? location.origin;
     this.host = message.host;
     this.here = message.here;
     this.table = message.table;
@@ -294,9 +297,6 @@ export class TableState {
     this.refusal = null;
     const happened = this.take(message.turn, message.mine, message.matches);
     this.happening = { number: message.turn.number, event };
-    // whoever sits down is here; the server tells presence only when somebody connects or goes
-    const sat = event.kind === "seated" ? (event.seat ?? null) : null;
-    if (sat !== null && this.table?.seats[sat]?.kind === "person") this.here = [...new Set([...this.here, sat])];
     if (message.matches.length === 0) return;
     this.advice = null;
     this.thinking = false;

@@ -31,6 +31,7 @@ export class Choosing {
   private answered: number | null = null;
   private underway = false;
   private lastLaid: number | null = null;
+  private closed = false;
 
   constructor(private readonly now: () => Moment) {}
 
@@ -94,6 +95,11 @@ export class Choosing {
     await this.send(move);
   }
 
+  /** The table is no longer shown; answers that come later are of no interest. */
+  close(): void {
+    this.closed = true;
+  }
+
   // --- One after the other ------------------------------------------------------------------------------------
   /** To be called when another moment is shown. */
   shown(): void {
@@ -145,6 +151,7 @@ export class Choosing {
     this.underway = true;
     const { number } = scene;
     const done = await player.play(move);
+    if (this.closed) return;
     this.underway = false;
     if (!done) {
       this.waiting = [];

@@ -22,7 +22,8 @@ export function chipsFor(legal: string[], card: string | null, way: Way): number
   const found = new Set<number>();
   for (const move of legal) {
     const parts = /^(?<card>[^:]+):(?<way>up|down)(\+(?<chips>\d))?$/.exec(move)?.groups;
-    if (parts && parts["way"] === way && (card === null || parts["card"] === card)) found.add(Number(parts["chips"] ?? 0));
+    if (parts?.["way"] !== way || (card !== null && parts["card"] !== card)) continue;
+    found.add(Number(parts["chips"] ?? 0));
   }
   return ascending(found);
 }

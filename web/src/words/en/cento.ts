@@ -1,5 +1,4 @@
 export const cento = {
-  goal: "Goal {goal}",
   flip: "Flip!",
   // for those who do not see the table
   total: "Total {total}.",

@@ -9,6 +9,7 @@ export const nimmt = {
   fits: "fits: {cards}",
   nothingFits: "none of your cards fits",
   yourHand: ["Your hand: {n} card", "Your hand: {n} cards"],
+  hands: "All hands",
   yourTurn: "Your turn: put a card on a stack, or take a stack.",
   yourTurnBull: "Your turn: your bull lets you put down several in a row.",
   mustTake: "No card fits: take a stack.",

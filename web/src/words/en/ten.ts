@@ -41,7 +41,7 @@ export const ten = {
   askOpen: "Tap a card you want, or pass.",
   askSwap: "Swap with {name} for 1 chip?",
   askBid: "How much for the card of {name}?",
-  cannotBid: "You cannot go higher.",
+  cannotBid: "You must pass.",
   cannotOpen: "You can only pass now.",
   swap: "Swap",
   bid: "Bid",

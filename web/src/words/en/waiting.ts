@@ -5,6 +5,7 @@ export const waiting = {
   invite: "Invite",
   inviteBy: "Let the others scan this, send them the link, or tell them the code.",
   inviteWatch: "Others can watch with the link or the code.",
+  onlyHere: "These work on this computer only. For other devices, start Tiotal with: tiotal serve --lan",
   code: "Code",
   qr: "Invitation as a picture for a camera",
   copyLink: "Copy link",

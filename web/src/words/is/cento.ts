@@ -1,7 +1,6 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const cento: Words["cento"] = {
-  goal: "Mark {goal}",
   flip: "Öfugt!",
   // for those who do not see the table
   total: "Summan er {total}.",

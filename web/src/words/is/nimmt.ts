@@ -11,6 +11,7 @@ export const nimmt: Words["nimmt"] = {
   fits: "passar: {cards}",
   nothingFits: "ekkert spil þitt passar",
   yourHand: ["Höndin þín: {n} spil", "Höndin þín: {n} spil"],
+  hands: "Spil allra",
   yourTurn: "Þú átt leik: settu spil á bunka eða taktu bunka.",
   yourTurnBull: "Þú átt leik: með bola máttu setja út mörg spil í röð.",
   mustTake: "Ekkert spil passar: taktu bunka.",

@@ -43,7 +43,7 @@ export const ten: Words["ten"] = {
   askOpen: "Veldu spil sem þú vilt, eða pass.",
   askSwap: "{name}: skipta fyrir 1 spilapening?",
   askBid: "{name} á spilið. Hvað býður þú?",
-  cannotBid: "Þú getur ekki boðið hærra.",
+  cannotBid: "Þú segir pass.",
   cannotOpen: "Þú getur bara sagt pass núna.",
   swap: "Skipta",
   bid: "Bjóða",

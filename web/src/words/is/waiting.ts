@@ -7,6 +7,7 @@ export const waiting: Words["waiting"] = {
   invite: "Bjóða með",
   inviteBy: "Láttu hina skanna þetta, sendu þeim hlekkinn eða segðu þeim kóðann.",
   inviteWatch: "Aðrir geta horft á með hlekknum eða kóðanum.",
+  onlyHere: "Þetta virkar aðeins í þessari tölvu. Fyrir önnur tæki skaltu ræsa Tiotal með: tiotal serve --lan",
   code: "Kóði",
   qr: "Boð sem mynd fyrir myndavél",
   copyLink: "Afrita hlekk",

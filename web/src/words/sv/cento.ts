@@ -1,7 +1,6 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const cento: Words["cento"] = {
-  goal: "Mål {goal}",
   flip: "Tvärtom!",
   // for those who do not see the table
   total: "Summan är {total}.",
@@ -18,7 +17,7 @@ export const cento: Words["cento"] = {
   nowCounts: "{card}, nu {change}",
   // what is asked
   choose: "Din tur. Välj ett kort.",
-  tapAgain: "Tryck på {card} igen för att lägga kortet.",
+  tapAgain: "Tryck igen för att lägga {card}.",
   whichOne: "{card}: vad vill du göra?",
   noneFits: "Inget kort går att lägga. Välj ett att kasta.",
   playOrSwap: "Din tur. Lägg ett kort, eller byt ett med {name}.",

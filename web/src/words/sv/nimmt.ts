@@ -11,6 +11,7 @@ export const nimmt: Words["nimmt"] = {
   fits: "passar: {cards}",
   nothingFits: "inget av dina kort passar",
   yourHand: ["Din hand: {n} kort", "Din hand: {n} kort"],
+  hands: "Allas kort",
   yourTurn: "Din tur: lägg ett kort på en hög, eller ta en hög.",
   yourTurnBull: "Din tur: med din tjur kan du lägga flera kort i rad.",
   mustTake: "Inget kort passar: ta en hög.",

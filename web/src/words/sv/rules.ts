@@ -9,7 +9,7 @@ export const rules: Words["rules"] = {
   notFound: "Hittade ingenting. Pröva ett annat ord.",
   contents: "Innehåll",
   toTop: "Till toppen",
-  play: "Spela det här spelet",
+  play: "Spela spelet",
   notKept: "Det finns ingen anslutning, och de här reglerna har inte öppnats på den här enheten förut.",
   allCards: "Alla kort",
   additions: "Additioner",

@@ -43,7 +43,7 @@ export const ten: Words["ten"] = {
   askOpen: "Välj ett kort du vill ha, eller passa.",
   askSwap: "Byta med {name} för 1 spelmark?",
   askBid: "Hur mycket för kortet som {name} har?",
-  cannotBid: "Du kan inte bjuda över.",
+  cannotBid: "Du måste passa.",
   cannotOpen: "Du kan bara passa nu.",
   swap: "Byt",
   bid: "Bjud",

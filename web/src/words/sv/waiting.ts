@@ -7,6 +7,7 @@ export const waiting: Words["waiting"] = {
   invite: "Bjud in",
   inviteBy: "Låt de andra skanna den här, skicka länken eller säg koden.",
   inviteWatch: "Andra kan titta på med länken eller koden.",
+  onlyHere: "Det här fungerar bara på den här datorn. För andra enheter, starta Tiotal med: tiotal serve --lan",
   code: "Kod",
   qr: "Inbjudan som bild för en kamera",
   copyLink: "Kopiera länken",
