@@ -20,7 +20,7 @@ A_LONG_GAME = {"match": "series", "limit": 10_000}
 
 def leads_home(page: Page) -> None:
     page.get_by_role("link", name="Home").first.tap()
-    expect(page.get_by_role("button", name="Play Cento now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Cento")).to_be_visible()
 
 
 # --- Links and codes --------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_the_back_button_leaves_a_table_and_comes_back_to_it(people: People) -> 
     ada = people.invite()
     page = ada.page
     page.goto("/")
-    page.get_by_role("button", name="Play Cento now").tap()
+    page.get_by_role("button", name="Play now: Cento").tap()
     expect(page.locator("button.held")).to_have_count(5)
     page.go_back()
     expect(page.get_by_role("heading", name="Continue")).to_be_visible()
@@ -138,7 +138,7 @@ def test_the_back_button_with_a_panel_open(people: People) -> None:
     page.get_by_role("button", name="What happened").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("button", name="Play Cento now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Cento")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("link", name="Settings").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
@@ -223,12 +223,12 @@ def test_without_a_server_the_first_page_says_so_and_offers_what_works(guests: P
     ada.expects(LOST)
     page = ada.page
     page.goto("/")
-    page.get_by_role("button", name="Play Cento now").wait_for()
+    page.get_by_role("button", name="Play now: Cento").wait_for()
     own_server.kill()
-    page.get_by_role("button", name="Play Cento now").tap()
+    page.get_by_role("button", name="Play now: Cento").tap()
     expect(page.get_by_role("alert").filter(has_text="No connection")).to_be_visible()
     own_server.start()
-    page.get_by_role("button", name="Play Cento now").tap()
+    page.get_by_role("button", name="Play now: Cento").tap()
     expect(page.locator("button.held")).to_have_count(5)
 
 

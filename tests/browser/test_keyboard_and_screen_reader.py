@@ -39,7 +39,7 @@ def tab_to(page: Page, name: str, kind: str = "") -> None:
 def test_the_focus_can_be_seen_on_every_stop_of_the_first_page(people: People) -> None:
     page = people.invite(size="wide").page
     page.goto("/")
-    page.get_by_role("button", name="Play Cento now").wait_for()
+    page.get_by_role("button", name="Play now: Cento").wait_for()
     for _ in range(20):
         page.keyboard.press("Tab")
         ring: str = page.evaluate(
@@ -57,8 +57,8 @@ def test_the_focus_can_be_seen_on_every_stop_of_the_first_page(people: People) -
 def test_a_game_is_started_from_the_first_page_by_keyboard(people: People) -> None:
     page = people.invite(size="wide").page
     page.goto("/")
-    page.get_by_role("button", name="Play Cento now").wait_for()
-    tab_to(page, "^Play Cento now$")
+    page.get_by_role("button", name="Play now: Cento").wait_for()
+    tab_to(page, "^Play now: Cento$")
     page.keyboard.press("Enter")
     expect(page.locator("[data-part=hand] button.held")).to_have_count(5)
 

@@ -27,9 +27,8 @@ def ada(browser: Browser, server: Server) -> Iterator[Person]:
         person = people.invite(offline_copies=True)
         person.expects(LOST)
         person.page.goto("/")
-        person.page.get_by_role("button", name="Play Cento now").wait_for()
+        person.page.get_by_role("button", name="Play now: Cento").wait_for()
         person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        person.page.wait_for_function("navigator.serviceWorker.controller || true")
         person.page.reload(wait_until="networkidle")
         person.page.wait_for_timeout(500)  # what is fetched when there is time for it
         person.page.wait_for_load_state("networkidle")

@@ -46,7 +46,7 @@ export class TableState {
   happening = $state.raw<Happening | null>(null);
   /** What happened in the match with that entry, as the seat that looks may see it. */
   happened = $state.raw<LogEntry[]>([]);
-  /** The log of the match as each seat has seen it, by seat; -1 for a spectator. Entries before the first known one are missing. */
+  /** The log of the match as each seat has seen it, by seat; -1 for a spectator. Entries before `first` are missing. */
   logs = $state.raw<Record<number, { first: number; entries: LogEntry[] }>>({});
   /** Which of several persons on this device is looking; null while the device is passed on. */
   looking = $state<number | null>(null);

@@ -16,7 +16,7 @@ const HAND = '[data-part="hand"]';
 const BOARD = '[data-part="board"]';
 const BAR = '[data-part="bar"]';
 const WHOSE_TURN = '[data-part="people"] .turn';
-const HINT: Lesson = { words: "tutorial.hint", about: '[data-panel="hint"]' };
+export const HINT: Lesson = { words: "tutorial.hint", about: '[data-panel="hint"]' };
 
 export const LESSONS: Record<GameName, Lesson[]> = {
   cento: [

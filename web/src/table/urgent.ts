@@ -12,7 +12,12 @@ export interface Waits {
 
 export function urgentLine(table: TableState, waits: Waits, letBotPlay: (seat: number) => void): Urgent | null {
   return (
-    lost(table, waits) ?? refused(table) ?? undoing(table) ?? standIn(table) ?? paused(table) ?? away(table, waits, letBotPlay)
+    lost(table, waits) ??
+    refused(table) ??
+    undoing(table) ??
+    standIn(table) ??
+    paused(table) ??
+    away(table, waits, letBotPlay)
   );
 }
 

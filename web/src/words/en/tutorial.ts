@@ -18,7 +18,7 @@ export const tutorial = {
   nimmtStacks: "A card fits on a stack if it is 1 to 10 higher. After 100 it goes on with 1.",
   nimmtPlay: "It is your turn. Tap a card that shines, then its stack.",
   nimmtTake: "It is your turn, but none of your cards fits. So tap the stack and take it.",
-  nimmtBull: "Well done! Whoever takes three cards or more gets a bull. With a bull you may put several cards in one turn.",
+  nimmtBull: "Well done! Whoever takes three cards or more gets a bull. With it you may put several cards in one turn.",
   nimmtHeads: "Look at the ox heads. Each one in your hand at the end is a minus point.",
   // 10
   tenGoal: "Come as close to 10 as you can, with one card or two. The lowest loses the round.",
