@@ -47,6 +47,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
   const end = () => { socket.close(); done(); };
   socket.onopen = () => send({ type: "hello", last: 0 });
   socket.onerror = () => fail(new Error("no connection"));
+  setTimeout(() => fail(new Error(`nothing more happened: ${JSON.stringify(turn)}`)), 60_000);
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "refused") {

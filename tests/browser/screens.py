@@ -6,6 +6,7 @@ Nothing here depends on words, so that it works in every language.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -33,23 +34,32 @@ def screen(name: str) -> Callable[[Show], Show]:
     return add
 
 
-def simple(name: str, path: str, ready: str) -> None:
+def simple(name: str, path: str, ready: str, expects: str | None = None) -> None:
     """A screen that is just an address."""
 
     @screen(name)
     def show(people: People, person: Person) -> Page:
+        if expects:
+            person.expects(expects)
         person.page.goto(path)
         person.page.locator(ready).first.wait_for()
         return person.page
 
 
-def at_table(person: Person, game: str, players: int = 4, **others: object) -> str:
+def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
     """At a table in the middle of a match, on turn; bots have played a little."""
     seats = [a_person(NAMES[0]), *[a_bot("easy")] * (players - 1)]
-    path = person.sit_at(game, players, **{"seats": seats, **others})
-    person.behind(path, moves=2)
-    person.page.locator("[data-part=bar].mine").wait_for()
+    options = {"match": "series", "limit": 5000} if game == "cento" else {}
+    path = person.sit_at(game, players, **{"seats": seats, "options": options, **others})
+    on_turn(person, path, moves=2)
     return path
+
+
+def on_turn(person: Person, path: str, **how: Any) -> None:
+    """Some moves later; the page is opened anew, so the ends of rounds on the way are not shown."""
+    person.behind(path, **how)
+    person.page.goto(path)
+    person.page.locator("[data-part=bar].mine").wait_for()
 
 
 def lift(page: Page) -> None:
@@ -61,7 +71,7 @@ def open_panel(page: Page, name: str) -> None:
     page.locator(f"[data-panel={name}]").click()
 
 
-def to_the_end(person: Person, game: str, options: Json, **others: object) -> Page:
+def to_the_end(person: Person, game: str, options: Json, **others: Any) -> Page:
     """The end of a match; the rounds on the way are left aside."""
     path = person.sit_at(game, 3, options=options, **others)
     person.behind(path)
@@ -73,7 +83,7 @@ def to_the_end(person: Person, game: str, options: Json, **others: object) -> Pa
 # --- Around the table -------------------------------------------------------------------------------------------
 simple("home", "/", ".games section")
 simple("settings", "/settings", "main select, main [role=switch], main input")
-simple("nowhere", "/nothing/here", "h1")
+simple("nowhere", "/nothing/here", "h1", expects="status of 404")
 simple("gone", f"/t/{NO_SUCH_TABLE}", "h1")
 simple("pad", "/pad", "main li a")
 for each in GAMES:
@@ -137,8 +147,7 @@ def table_screens(game: str) -> None:
         prefer = () if game != "nimmt" else (r"\d>", "end")
         path = at_table(person, game)
         stop = {"cento": "^(DH|TENS|COPY|[+]\\d)", "nimmt": r"\d>", "ten": ":(up|down)"}[game]
-        person.behind(path, moves=12, stop=stop, prefer=prefer)
-        person.page.locator("[data-part=bar].mine").wait_for()
+        on_turn(person, path, stop=stop, prefer=prefer)
         lift(person.page)
         return person.page
 
@@ -146,7 +155,7 @@ def table_screens(game: str) -> None:
     def many(people: People, person: Person) -> Page:
         """As many players as can be, in the middle of the match."""
         path = at_table(person, game, 8 if game == "cento" else 7)
-        person.behind(path, moves=5, prefer=("take:",) if game == "nimmt" else ())
+        on_turn(person, path, moves=5, prefer=("take:",) if game == "nimmt" else ())
         return person.page
 
     @screen(f"learn-{game}")
@@ -181,9 +190,7 @@ def flipped(people: People, person: Person) -> Page:
     path = person.sit_at("cento", 3, options={"preset": "to-20-a", "match": "series", "limit": 5000})
     for _ in range(40):
         person.behind(path, stop="^FLIP$")
-        person.behind(path, moves=1, prefer=("^FLIP$",))
-        person.page.goto(path)
-        person.page.locator("[data-part=bar].mine").wait_for()
+        on_turn(person, path, moves=1, prefer=("^FLIP$",))
         if person.page.locator(".layout.flipped").count():
             break
     return person.page
@@ -193,10 +200,8 @@ def flipped(people: People, person: Person) -> Page:
 def announce(people: People, person: Person) -> Page:
     """A card is played, and the new total has to be said."""
     path = at_table(person, "cento", settings={"announce": True})
-    person.behind(path, stop="^[+-]")
-    person.page.locator("[data-part=bar].mine").wait_for()
-    number = person.page.locator("button.held.playable").filter(has=person.page.locator("[data-sign], svg")).first
-    number.click()
+    on_turn(person, path, stop="^[+-]")
+    person.page.locator("[data-at^='hand-+'].playable, [data-at^='hand--'].playable").first.click()
     person.page.locator("[data-choice]").first.click()
     person.page.locator(".pad button.digit").first.wait_for()
     return person.page
@@ -214,9 +219,8 @@ def wrong_total(people: People, person: Person) -> Page:
 @screen("table-ten-bidding")
 def bidding(people: People, person: Person) -> Page:
     path = person.sit_at("ten", 4)
-    person.behind(path, stop="^(bid|swap):")
+    on_turn(person, path, stop="^(bid|swap):")
     page = person.page
-    page.locator("[data-part=bar].mine").wait_for()
     page.locator("[data-part=board] button.over").first.click()
     return page
 

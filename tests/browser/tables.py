@@ -13,6 +13,16 @@ from tests.browser.people import SECONDS, Person
 
 MOST_TURNS = 1000  # of one person in a match; it is over long before
 THE_TOTAL = re.compile(r"the total will be (\d+)")
+A_BUTTON = re.compile(r'button "((?:[^"\\]|\\.)*)"')
+
+
+def names_of(target: Locator) -> list[str]:
+    """What buttons there are called, for those who hear them."""
+    return A_BUTTON.findall(target.aria_snapshot())
+
+
+def name_of(button: Locator) -> str:
+    return names_of(button)[0]
 
 
 class LiveTable:
@@ -108,7 +118,7 @@ class LiveTable:
             if card.get_attribute("aria-pressed") != "true":
                 self.tap(card)
             for k in range(offers.count()):
-                total = THE_TOTAL.search(offers.nth(k).get_attribute("aria-label") or "")
+                total = THE_TOTAL.search(name_of(offers.nth(k)))
                 if total and int(total[1]) == goal:
                     self.tap(offers.nth(k))
                     return

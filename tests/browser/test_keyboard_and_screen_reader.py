@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import GAMES, SECONDS, People, Person
-from tests.browser.tables import LiveTable
+from tests.browser.tables import A_BUTTON, LiveTable, names_of
 from tests.server import a_bot, a_person
 
 MOST_STOPS = 80  # of the Tab key on a page
@@ -20,7 +20,8 @@ def focused(page: Page) -> dict[str, str]:
     told: dict[str, str] = page.evaluate(
         """() => {
           const here = document.activeElement;
-          return { name: (here.ariaLabel ?? here.textContent).trim(), kind: here.tagName, classes: here.className };
+          const said = (here.querySelector(".unseen") ?? here).textContent;
+          return { name: (here.ariaLabel ?? said).trim(), kind: here.tagName, classes: here.className };
         }"""
     )
     return told
@@ -166,13 +167,11 @@ class Listener:
         self.page.get_by_role("button", name=name, exact=True).first.click()
 
     def buttons(self, pattern: str) -> list[str]:
-        names = re.findall(r'button "((?:[^"\\]|\\.)*)"', self.hear())
-        return [name for name in names if re.search(pattern, name)]
+        return [name for name in A_BUTTON.findall(self.hear()) if re.search(pattern, name)]
 
     def cards(self) -> list[str]:
         """The names of the cards in the hand."""
-        hand = self.page.get_by_role("list", name="Your cards")
-        return re.findall(r'button "((?:[^"\\]|\\.)*)"', hand.aria_snapshot())
+        return names_of(self.page.get_by_role("list", name="Your cards"))
 
 
 def test_a_whole_game_of_cento_through_the_accessibility_tree_alone(people: People) -> None:

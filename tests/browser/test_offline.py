@@ -12,6 +12,14 @@ from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
 from tests.server import Server, running
 
+UNTIL_KEPT = """async (what) => {
+  for (;;) {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    if (kept.flat().filter(({ url }) => url.includes(what)).length >= 3) return;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+}"""
+
 
 @pytest.fixture
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -28,10 +36,7 @@ def ada(browser: Browser, server: Server) -> Iterator[Person]:
         person.expects(LOST)
         person.page.goto("/")
         person.page.get_by_role("button", name="Play now: Cento").wait_for()
-        person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        person.page.reload(wait_until="networkidle")
-        person.page.wait_for_timeout(500)  # what is fetched when there is time for it
-        person.page.wait_for_load_state("networkidle")
+        person.page.evaluate(UNTIL_KEPT, "rules/")
         yield person
 
 
@@ -69,9 +74,9 @@ def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person, serve
     ada.behind(path)
     ada.page.goto(path)
     ada.page.get_by_role("button", name="Again!").wait_for()
-    expect(ada.page.get_by_role("button", name="Download the record")).to_be_visible()
-    ada.page.wait_for_load_state("networkidle")
-    ada.page.goto("/", wait_until="networkidle")
+    ada.page.evaluate(UNTIL_KEPT, "/matches/")
+    ada.page.goto("/")
+    ada.page.get_by_role("heading", name="Finished games").wait_for()
     server.kill()
     ada.page.goto("/")
     ada.page.get_by_role("heading", name="Finished games").locator("..").get_by_role("link").first.tap()

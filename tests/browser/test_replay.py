@@ -108,7 +108,7 @@ def test_a_tap_on_the_log_shows_that_moment_and_leads_back(people: People) -> No
     assert page.locator("[data-part=bar] button").count() == 0
     page.get_by_role("button", name=re.compile("^Back to the game")).tap()
     expect(page.get_by_text("Earlier moment")).to_have_count(0)
-    assert table.is_my_turn
+    assert not table.wait_for_turn()
 
 
 def test_the_deal_is_checked_and_the_record_can_be_kept(people: People) -> None:

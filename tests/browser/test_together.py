@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import People, Person
-from tests.browser.tables import LiveTable, play_together
+from tests.browser.tables import LiveTable, name_of, names_of, play_together
 from tests.server import a_bot, a_person
 
 QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
@@ -136,7 +136,7 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
             name = re.sub("^I am (.*): show my cards$", r"\1", table.cover.inner_text())
             table.tap(table.cover)
             table.held.first.wait_for()
-        now = [card.split(",")[0] for card in table.held.evaluate_all("held => held.map((card) => card.ariaLabel)")]
+        now = [card.split(",")[0] for card in names_of(table.hand.get_by_role("list"))]
         assert name not in seen or len(set(seen[name]) - set(now)) <= 1, "somebody else's cards"
         seen[name] = now
         table.take_turn()
@@ -192,21 +192,20 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
     for_ada.wait_for_turn()
     assert "swap one with Ben" in for_ada.line
     for_ada.tap(for_ada.held.first)
-    gave = for_ada.held.first.get_attribute("aria-label")
+    gave = name_of(for_ada.held.first)
     for_ada.tap(for_ada.bar.get_by_role("button", name=re.compile("^Swap .* with Ben$")))
 
     for_ben.wait(lambda: for_ben._past_the_round() or for_ben.is_my_turn, "the partner's question")
     assert for_ben.line == "Your partner Ada wants to swap. Choose a card to give."
     card = for_ben.held.first
-    given = card.get_attribute("aria-label")
+    given = name_of(card)
     for_ben.tap(card)
     for_ben.tap(for_ben.bar.get_by_role("button", name=re.compile("^Give ")))
 
     expect(for_ada.bar).to_contain_text("You must use it now.")
-    assert given is not None and gave is not None
     lifted = ada.page.locator("button.held[aria-pressed=true]")
     expect(lifted).to_have_count(1)
-    assert (lifted.get_attribute("aria-label") or "").split(",")[0] == given.split(",")[0]
+    assert name_of(lifted).split(",")[0] == given.split(",")[0]
     assert for_ada.playable.count() == 1
     expect(ben.page.get_by_role("button", name=re.compile(f"^{re.escape(gave.split(',')[0])}"))).not_to_have_count(0)
     for_ada.take_turn()
@@ -224,14 +223,14 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
         card = next(
             card
             for card in (table.playable.nth(n) for n in range(table.playable.count()))
-            if re.match(r"[+−]\d", card.get_attribute("aria-label") or "")
+            if re.match(r"[+−]\d", name_of(card))
         )
-        name = card.get_attribute("aria-label") or ""
+        name = name_of(card).split(",")[0]
         sign = -1 if ("Flip is in force" in table.board.inner_text()) != name.startswith("−") else 1
         right = total + sign * int(name[1:])
         table.tap(card)
         offer = table.bar.locator("[data-choice]")
-        assert "the total will be" not in (offer.first.get_attribute("aria-label") or "")
+        assert "the total will be" not in name_of(offer.first)
         table.tap(offer.first)
         table.say(abs(right - mistake) if right else mistake)
         if mistake:

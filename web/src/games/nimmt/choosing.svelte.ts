@@ -46,10 +46,11 @@ export class Choosing {
     player?.touched();
     this.stack = null;
     const last = this.cards.at(-1) === card;
+    const joins = several && this.cards.length > 0; // what fits then, only the table knows
     if (this.isBusy) this.waiting = [...this.waiting, { card, slot: null }];
     else if (last && isMine(scene) && (this.cards.length > 1 || this.movesOf(card).length === 1)) this.layChosen();
     else if (this.cards.includes(card)) this.cards = this.cards.filter((other) => other !== card);
-    else if (isMine(scene) && this.movesOf(card).length === 0) this.askWhy(card);
+    else if (isMine(scene) && !joins && this.movesOf(card).length === 0) this.askWhy(card);
     else this.cards = several ? [...this.cards, card] : [card];
   }
 
@@ -136,7 +137,8 @@ export class Choosing {
       return;
     }
     this.waiting = [];
-    if (moves.length > 0) this.cards = [wish.card]; // fits on several stacks: the person has to say which
+    // fits on several stacks: the person has to say which
+    if (moves.length > 0) this.cards = [wish, ...later].map(({ card }) => card);
     else this.askWhy(wish.card);
   }
 

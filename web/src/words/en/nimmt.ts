@@ -16,7 +16,7 @@ export const nimmt = {
   takeThis: "Take the whole stack with {top} on top?",
   take: "Take the stack",
   tapAgain: "Tap it again, or tap the stack.",
-  whichStack: "It fits on several stacks: which one?",
+  whichStack: "{card} fits on several stacks: which one?",
   put: "Put {card} on {top}",
   inThisOrder: "In this order, one after the other:",
   putRow: "Put down {cards}",

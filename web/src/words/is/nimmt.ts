@@ -18,7 +18,7 @@ export const nimmt: Words["nimmt"] = {
   takeThis: "Viltu taka allan bunkann með {top} efst?",
   take: "Taka bunkann",
   tapAgain: "Ýttu aftur á spilið eða ýttu á bunkann.",
-  whichStack: "Það passar á fleiri en einn bunka: hvern viltu?",
+  whichStack: "{card} passar á fleiri en einn bunka: hvern viltu?",
   put: "Setja {card} á {top}",
   inThisOrder: "Í þessari röð, eitt á eftir öðru:",
   putRow: "Setja út {cards}",

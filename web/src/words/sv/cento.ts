@@ -40,7 +40,7 @@ export const cento: Words["cento"] = {
   right1: "Rätt, {total}!",
   right2: "Bra räknat: {total}!",
   right3: "Ja, {total}!",
-  almost: "Nästan! Det blir {total}. Titta:",
+  almost: "Nästan! Det blev {total}. Titta:",
   stays: "Nästan! Summan är fortfarande {total}.",
   // the end of a round
   reached: "{name} kom till exakt {total}!",

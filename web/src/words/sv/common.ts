@@ -2,7 +2,7 @@ import type { Words } from "../../lib/words.svelte";
 
 export const common: Words["common"] = {
   title: "Tiotal",
-  home: "Start",
+  home: "Startsidan",
   back: "Tillbaka",
   close: "Stäng",
   goOn: "Fortsätt",

@@ -18,7 +18,7 @@ export const nimmt: Words["nimmt"] = {
   takeThis: "Ta hela högen med {top} överst?",
   take: "Ta högen",
   tapAgain: "Tryck en gång till, eller tryck på högen.",
-  whichStack: "Det passar på flera högar: vilken?",
+  whichStack: "{card} passar på flera högar: vilken?",
   put: "Lägg {card} på {top}",
   inThisOrder: "I den här ordningen, ett efter ett:",
   putRow: "Lägg {cards}",

@@ -76,7 +76,7 @@ export const table: Words["table"] = {
   sound: "Ljud",
   leave: "Lämna bordet",
   leaveText: "Platsen är din, och du kan komma tillbaka. Så länge kan en datorspelare spela för dig.",
-  leaveBotsText: "Spelet väntar på dig. Du hittar det på första sidan.",
+  leaveBotsText: "Spelet väntar på dig. Du hittar det på startsidan.",
   leaveWithBot: "Gå, och låt en datorspelare spela",
   leaveNow: "Bara gå",
   stay: "Stanna",
