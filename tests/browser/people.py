@@ -84,10 +84,11 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
 class Person:
     """Somebody with a device."""
 
-    def __init__(self, context: BrowserContext, url: str, has_touch: bool = True) -> None:
+    def __init__(self, context: BrowserContext, url: str, has_touch: bool = True, motion: bool = False) -> None:
         self.context = context
         self.url = url
         self.has_touch = has_touch
+        self.motion = motion
         self.news = 0  # that came from tables; tests may wait for more, but do not read them
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
@@ -202,7 +203,7 @@ class People:
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
-        person = Person(context, self.url, size != "wide")
+        person = Person(context, self.url, size != "wide", motion)
         if not offline_copies:
             person.expects("Service Worker registration blocked by Playwright")
         self.everybody.append(person)

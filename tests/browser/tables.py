@@ -96,7 +96,7 @@ class LiveTable:
         before = self.person.news
         {"cento": self._play_cento, "nimmt": self._play_nimmt, "ten": self._play_ten}[self.game]()
         self.wait(lambda: self.person.news > before, "news of a move")
-        self.page.wait_for_timeout(10)  # the page has heard it, too
+        self.page.wait_for_timeout(450 if self.person.motion else 10)  # until the page shows it, too
         return False
 
     def tap(self, target: Locator) -> None:

@@ -14,7 +14,7 @@ from tests.browser.screens import NO_SUCH_TABLE
 from tests.browser.tables import LiveTable
 from tests.server import Server, a_person, running
 
-LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET)"
+LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED)"
 A_LONG_GAME = {"match": "series", "limit": 10_000}
 
 

@@ -52,21 +52,21 @@ def test_the_first_page_opens_and_says_what_works(ada: Person, server: Server) -
     expect(ada.page.get_by_role("heading", name="No connection")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/settings", "/pad", "/new/cento", "/nothing/here"])
-def test_it_opens_at_any_address(ada: Person, server: Server, path: str) -> None:
+def test_it_opens_at_any_address(ada: Person, server: Server) -> None:
     server.kill()
-    ada.page.goto(path)
-    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
-    assert ada.page.locator("main a[href], main button").count() > 0
+    for path in ("/settings", "/pad", "/new/cento", "/nothing/here"):
+        ada.page.goto(path)
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        assert ada.page.locator("main a[href], main button").count() > 0
 
 
-@pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
-def test_the_rules_can_be_read_and_searched(ada: Person, server: Server, game: str) -> None:
+def test_the_rules_can_be_read_and_searched(ada: Person, server: Server) -> None:
     server.kill()
-    ada.page.goto(f"/rules/{game}")
-    ada.page.get_by_label("Search the rules").fill("round")
-    expect(ada.page.get_by_text(re.compile(r"Found in \d+ section")).first).to_be_visible()
-    expect(ada.page.locator("mark").first).to_be_visible()
+    for game in ("cento", "nimmt", "ten"):
+        ada.page.goto(f"/rules/{game}")
+        ada.page.get_by_label("Search the rules").fill("round")
+        expect(ada.page.get_by_text(re.compile(r"Found in \d+ section")).first).to_be_visible()
+        expect(ada.page.locator("mark").first).to_be_visible()
 
 
 def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person, server: Server) -> None:
@@ -93,6 +93,7 @@ def test_a_live_table_is_not_shown_from_memory(ada: Person, server: Server) -> N
     expect(ada.page.get_by_text("No connection").first).to_be_visible()
     assert ada.page.locator("button.held").count() == 0
     server.start()
+    ada.page.get_by_role("button", name="Try again").tap()
     expect(ada.page.locator("button.held")).to_have_count(5)
 
 
@@ -104,6 +105,8 @@ def new_pad(page: Page, game: str, *names: str, limit: int | None = None) -> Non
         if not page.get_by_label(f"Name {n}", exact=True).count():
             page.get_by_role("button", name="Add a player").tap()
         page.get_by_label(f"Name {n}", exact=True).fill(name)
+    while page.get_by_label(f"Name {len(names) + 1}", exact=True).count():
+        page.get_by_role("button", name=re.compile("^Remove")).last.tap()
     if limit is not None:
         page.get_by_label("Until somebody has so many points").fill(str(limit))
     page.get_by_role("button", name="Start counting").tap()
@@ -114,7 +117,8 @@ def write_round(page: Page, winner: str, hands: dict[str, list[str]]) -> None:
     page.get_by_role("group", name="Who won the round?").get_by_role("button", name=winner, exact=True).tap()
     for n, cards in enumerate(hands.values(), 1):
         for card in cards:
-            page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, \d+ points?")).tap()
+            name = re.escape(card).replace("/", r"\/")
+            page.get_by_role("button", name=re.compile(f"^{name}, ")).tap()
         page.get_by_role("button", name="Write it down" if n == len(hands) else re.compile("^Next: ")).tap()
 
 

@@ -22,7 +22,7 @@ from tests.browser.people import People
 def test_a_choice_is_shown_at_once_and_kept(people: People, label: str, attribute: str, value: str) -> None:
     page = people.invite(motion=False).page
     page.goto("/settings")
-    page.get_by_text(label, exact=True).first.tap()
+    page.get_by_role("radio", name=label).or_(page.get_by_role("switch", name=label)).tap()
     expect(page.locator("html")).to_have_attribute(attribute, value)
     page.reload()
     expect(page.locator("html")).to_have_attribute(attribute, value)

@@ -11,6 +11,7 @@ from the view. Nothing else goes in, so a hint can give away nothing that the pl
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +27,7 @@ MOST_MOVES = 20
 SPREAD = 1.96  # standard errors on each side of a 95 % interval
 SLIGHT = 0.02  # a part of the chance that never matters
 FAR = 0.03  # a difference in chance that always does
+THE_TOTAL = "facts.cento_leaves"  # a fact for everybody but those who have to say the new total themselves
 
 
 @dataclass(frozen=True)
@@ -49,17 +51,18 @@ class Advised:
         """… and at most this."""
         return min(1.0, self.chance + SPREAD * self.error)
 
-    def sentences(self, language: str) -> list[str]:
-        return [fact.sentence(language) for fact in self.reasons]
+    def sentences(self, language: str, without: Collection[str] = ()) -> list[str]:
+        return [fact.sentence(language) for fact in self.reasons if fact.key not in without]
 
     def is_as_good_as(self, other: Advised) -> bool:
         """Whether no difference is known that would matter."""
         doubt = min(SPREAD * math.hypot(self.error, other.error), FAR)
         return abs(self.chance - other.chance) <= max(doubt, SLIGHT * max(self.chance, other.chance))
 
-    def as_dict(self, language: str) -> dict[str, Any]:
+    def as_dict(self, language: str, without: Collection[str] = ()) -> dict[str, Any]:
+        """Facts of the kinds `without` are left out."""
         numbers = {name: round(getattr(self, name), 6) for name in ("chance", "low", "high", "error")}
-        reasons = self.sentences(language)
+        reasons = self.sentences(language, without)
         return {"move": self.move, **numbers, "visits": self.visits, "exact": self.exact, "reasons": reasons}
 
 

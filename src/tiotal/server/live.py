@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from tiotal.bots.advice import advise
+from tiotal.bots.advice import THE_TOTAL, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
@@ -312,7 +312,8 @@ class LiveTable:
             raise Refused("table.not_your_seat", seat=seat + 1)
         if table.to_move != seat or table.match is None:
             raise Refused("table.hint_not_now")
-        return await self._tables.advise(table.match.position.view(seat), language)
+        without = (THE_TOTAL,) if table.settings["announce"] else ()
+        return await self._tables.advise(table.match.position.view(seat), language, without)
 
 
 class LiveTables:
@@ -435,9 +436,8 @@ class LiveTables:
 
         return asyncio.get_running_loop().run_in_executor(self._thinkers, choose)
 
-    async def advise(self, view: View, language: str) -> list[dict[str, Any]]:
+    async def advise(self, view: View, language: str, without: tuple[str, ...]) -> list[dict[str, Any]]:
         def work() -> list[dict[str, Any]]:
-            moves: list[dict[str, Any]] = advise(view, HINT_BUDGET).as_dict(language)["moves"]
-            return moves
+            return [move.as_dict(language, without) for move in advise(view, HINT_BUDGET).moves]
 
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)

@@ -105,6 +105,7 @@ class TurnSeen(Message):
     to_move: int | None
     deadline: int | None  # milliseconds since 1970
     time_left: list[int] | None
+    can_undo: list[int]  # seats whose last move could be taken back
 
 
 class EventSeen(Message):

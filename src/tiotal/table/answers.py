@@ -273,7 +273,7 @@ def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:
     first = table.match.last_move_of(request.seat)
     if first is None:
         raise Refused("table.nothing_to_undo")
-    if not table.match.can_undo(first):
+    if request.seat not in table.can_undo:
         raise Refused("table.cards_were_shown")
     return UndoAsked(request.seat, first)
 

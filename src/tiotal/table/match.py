@@ -88,9 +88,14 @@ class Match:
         """Its number, if it has moved."""
         return next((number for number in reversed(range(len(self.moves))) if self.movers[number] == seat), None)
 
-    def can_undo(self, first: int) -> bool:
-        """Whether nothing was revealed from this move on."""
-        return not any(self.reveals[first:])
+    def can_undo(self) -> list[int]:
+        """Seats since whose last move nothing was revealed, by it or after it."""
+        seats = set()
+        for number in reversed(range(len(self.moves))):
+            if self.reveals[number]:
+                break
+            seats.add(self.movers[number])
+        return sorted(seats)
 
     def undo(self, first: int) -> None:
         for kept in (self.moves, self.entry_numbers, self.log_sizes, self.movers, self.reveals):

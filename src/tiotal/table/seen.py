@@ -49,6 +49,7 @@ def turn_for_all(table: Table) -> dict[str, Any]:
         "to_move": table.to_move,
         "deadline": table.deadline(),
         "time_left": [table.time_left(seat) for seat in range(len(table.seats))] if clock else None,
+        "can_undo": table.can_undo,
     }
 
 

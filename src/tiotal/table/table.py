@@ -161,6 +161,13 @@ class Table:
             return self._left[seat]
         return 1000 * int(self.settings["seconds"] or 0)
 
+    @property
+    def can_undo(self) -> list[int]:
+        """Seats whose last move could be taken back, if all agree."""
+        if self.match is None or self.phase != "playing" or not self.settings["undo"]:
+            return []
+        return self.match.can_undo()
+
     # --- The log ------------------------------------------------------------------------------------------------
     def add(self, entry: Entry) -> None:
         """Let the next entry of the log happen."""

@@ -917,6 +917,8 @@ export interface components {
             deadline: number | null;
             /** Time Left */
             time_left: number[] | null;
+            /** Can Undo */
+            can_undo: number[];
         };
         /** UndoSeen */
         UndoSeen: {

@@ -301,6 +301,7 @@ export class TableState {
     this.advice = null;
     this.thinking = false;
     this.happened = happened;
+    this.said = null; // what was said in another match is answered
     if (event.kind === "moved") {
       this.shownAt = performance.now();
       const { said, right } = event as unknown as { said?: number; right?: number };

@@ -23,6 +23,11 @@ const GROUPS: Record<GameName, [Key, RegExp][]> = {
   ],
 };
 
+const ALONE: Partial<Record<GameName, RegExp>> = { nimmt: /./, ten: /^[PR]/ };
+
+/** No other card is like it, so a second tap takes it back. */
+export const isAlone = (game: GameName, card: string): boolean => ALONE[game]?.test(card) === true;
+
 export function groupsOf(game: GameName): Group[] {
   const cards = Object.keys(games.named(game)?.points ?? {});
   return GROUPS[game].map(([title, pattern]) => ({ title, cards: cards.filter((card) => pattern.test(card)) }));

@@ -39,6 +39,7 @@ export const cento = {
   right2: "Well counted: {total}!",
   right3: "Yes, {total}!",
   almost: "Almost! It is {total}. Look:",
+  notQuite: "Not quite. It is {total}. Look:",
   stays: "Almost! The total is still {total}.",
   // the end of a round
   reached: "{name} reached exactly {total}!",

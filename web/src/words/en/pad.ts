@@ -12,7 +12,7 @@ export const pad = {
   way: "How do you count?",
   series: "Series",
   firstTo: "First to {n}",
-  single: "Who wins?",
+  single: "Counting wins",
   countsOwn: "Everyone counts the cards they have left. The winner of the round gets 0.",
   countsOnce: "Everything is counted once, at the end: the cards you have taken, the cards in your hand, and your chips.",
   countsOthers: "The winner of the round gets the points of all the other hands.",

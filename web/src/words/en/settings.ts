@@ -14,6 +14,6 @@ export const settings = {
   normal: "Normal",
   large: "Large",
   leftHanded: "Left-handed",
-  leftHanded_note: "Buttons and cards begin at your left hand.",
+  leftHanded_note: "Mirrors the cards in your hand; on a phone on its side, the buttons too.",
   kept: "Kept on this device at once.",
 } as const;

@@ -71,7 +71,7 @@ export const ten = {
   youTakePot: ["You win and take {n} chip!", "You win and take {n} chips!"],
   wins: "{name} wins the round!",
   youWin: "You win the round!",
-  level: "Level at {n}: the highest single card wins, then whoever comes first in turn.",
+  level: "Level: highest single card, then turn order.",
   takesCards: ["{name} takes all the cards: {n} penalty point.", "{name} takes all the cards: {n} penalty points."],
   youTakeCards: ["You take all the cards: {n} penalty point.", "You take all the cards: {n} penalty points."],
 } as const;

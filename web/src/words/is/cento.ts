@@ -41,6 +41,7 @@ export const cento: Words["cento"] = {
   right2: "Vel reiknað: {total}!",
   right3: "Já, {total}!",
   almost: "Næstum því! Það er {total}. Sjáðu:",
+  notQuite: "Ekki alveg. Það er {total}. Sjáðu:",
   stays: "Næstum því! Summan er áfram {total}.",
   // the end of a round
   reached: "{name} – nákvæmlega {total}!",

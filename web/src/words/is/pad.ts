@@ -13,7 +13,7 @@ export const pad: Words["pad"] = {
   way: "Hvernig teljið þið?",
   series: "Raðspil",
   firstTo: "Fyrstur í {n}",
-  single: "Hver vinnur?",
+  single: "Telja sigra",
   countsOwn: "Allir telja spilin sem þeir eiga eftir. Sá sem vann umferðina fær 0.",
   countsOnce: "Allt er talið einu sinni, í lokin: spilin sem þú hefur tekið, spilin á hendi og spilapeningarnir.",
   countsOthers: "Sá sem vinnur umferðina fær stigin úr höndum allra hinna.",

@@ -16,6 +16,6 @@ export const settings: Words["settings"] = {
   normal: "Venjuleg",
   large: "Stór",
   leftHanded: "Örvhent",
-  leftHanded_note: "Hnappar og spil byrja við vinstri hönd.",
+  leftHanded_note: "Speglar spilin á hendi; á síma á hlið líka hnappana.",
   kept: "Geymist strax í þessu tæki.",
 };

@@ -73,7 +73,7 @@ export const ten: Words["ten"] = {
   youTakePot: ["Þú vinnur og færð {n} spilapening!", "Þú vinnur og færð {n} spilapeninga!"],
   wins: "{name} vinnur umferðina!",
   youWin: "Þú vinnur umferðina!",
-  level: "Jafnt í {n}: hæsta staka spilið vinnur, svo sá sem er fyrstur í röðinni.",
+  level: "Jafnt: hæsta staka spilið, svo röðin.",
   takesCards: ["{name} fær öll spilin: {n} refsistig.", "{name} fær öll spilin: {n} refsistig."],
   youTakeCards: ["Þú færð öll spilin: {n} refsistig.", "Þú færð öll spilin: {n} refsistig."],
 };

@@ -41,6 +41,7 @@ export const cento: Words["cento"] = {
   right2: "Bra räknat: {total}!",
   right3: "Ja, {total}!",
   almost: "Nästan! Det blev {total}. Titta:",
+  notQuite: "Inte riktigt. Det blev {total}. Titta:",
   stays: "Nästan! Summan är fortfarande {total}.",
   // the end of a round
   reached: "{name} kom till exakt {total}!",

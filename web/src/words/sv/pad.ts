@@ -13,7 +13,7 @@ export const pad: Words["pad"] = {
   way: "Hur räknar ni?",
   series: "Seriespel",
   firstTo: "Först till {n}",
-  single: "Vem vinner?",
+  single: "Räkna vinster",
   countsOwn: "Alla räknar korten som de har kvar. Den som vann omgången får 0.",
   countsOnce: "Allt räknas en gång, på slutet: korten du har tagit, korten på handen och dina spelmarker.",
   countsOthers: "Den som vinner omgången får poängen från alla andras händer.",

@@ -16,6 +16,6 @@ export const settings: Words["settings"] = {
   normal: "Vanlig",
   large: "Stor",
   leftHanded: "Vänsterhänt",
-  leftHanded_note: "Knappar och kort börjar vid vänster hand.",
+  leftHanded_note: "Speglar korten på din hand; på en liggande telefon också knapparna.",
   kept: "Sparas direkt på den här enheten.",
 };

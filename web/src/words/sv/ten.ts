@@ -73,7 +73,7 @@ export const ten: Words["ten"] = {
   youTakePot: ["Du vinner och får {n} spelmark!", "Du vinner och får {n} spelmarker!"],
   wins: "{name} vinner omgången!",
   youWin: "Du vinner omgången!",
-  level: "Lika på {n}: högsta enskilda kortet vinner, sedan den som är först i turordningen.",
+  level: "Lika: högsta enskilda kortet, sedan turordningen.",
   takesCards: ["{name} får alla kort: {n} straffpoäng.", "{name} får alla kort: {n} straffpoäng."],
   youTakeCards: ["Du får alla kort: {n} straffpoäng.", "Du får alla kort: {n} straffpoäng."],
 };
