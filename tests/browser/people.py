@@ -133,7 +133,8 @@ class Person:
         new: Json = {"game": game, "players": players, "seats": [a_person(), *[a_bot()] * (players - 1)], **others}
         new["settings"] = {"pace": 0} | new.get("settings", {})
         if self.page.url == "about:blank":
-            self.page.goto("/")
+            with self.page.expect_response("**/api/device"):  # or else the page might get another secret after ours
+                self.page.goto("/")
         opened: Json = self.page.evaluate(
             """async (table) => {
               await fetch("/api/device", { method: "POST" });

@@ -58,8 +58,13 @@ def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
 def on_turn(person: Person, path: str, **how: Any) -> None:
     """Some moves later; the page is opened anew, so the ends of rounds on the way are not shown."""
     person.behind(path, **how)
-    person.page.goto(path)
-    person.page.locator("[data-part=bar].mine").wait_for()
+    page = person.page
+    page.goto(path)
+    turn, round_over = page.locator("[data-part=bar].mine"), page.locator("dialog[open] button.main")
+    while not turn.is_visible():
+        turn.or_(round_over).first.wait_for()
+        if round_over.is_visible():  # it has ended just now
+            round_over.click()
 
 
 def lift(page: Page) -> None:

@@ -1,0 +1,76 @@
+"""Every screen and panel: for people who see, hear and move differently, and in three languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import small_targets, too_wide, violations
+from tests.browser.people import SIZES, People, Theme
+from tests.browser.screens import SCREENS
+
+THEMES: tuple[Theme, ...] = ("light", "dark")
+AREAS = "common|home|setup|waiting|table|end|cento|nimmt|ten|replay|rules|pad|settings|tutorial"
+A_KEY = re.compile(rf"\b({AREAS})\.[a-z]\w+")
+PLACEHOLDER = re.compile(r"\{\w+\}")
+
+EVERYTHING_WRITTEN = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) found.push(walker.currentNode.data);
+  for (const element of document.body.querySelectorAll("*"))
+    for (const name of ["aria-label", "title", "alt", "placeholder", "aria-description", "aria-valuetext"])
+      if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+  return found.map((text) => text.trim()).filter(Boolean);
+}"""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_for_everybody_in_three_languages(people: People, name: str) -> None:
+    page = SCREENS[name](people, people.invite())
+    heard = {"en": phrases(page, "en")}
+    troubles = barriers(page)
+    for language in ("sv", "is"):
+        heard[language] = phrases(SCREENS[name](people, people.invite(language)), language)
+    for one, other in (("en", "sv"), ("en", "is"), ("sv", "is")):
+        troubles += [f"the same in {one} and {other}: {text}" for text in heard[one] & heard[other]]
+    assert not troubles, "\n".join(troubles)
+
+
+def barriers(page: Page) -> list[str]:
+    """What stands in somebody's way: axe-core finds it, or it cannot be hit, or not be enlarged."""
+    found = [f"phone, {line}" for line in seen_by_axe(page)]
+    found += [f"too small: {target}" for target in small_targets(page)]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    if (excess := too_wide(page)) > 0:
+        found.append(f"with text of double size the page is {excess} pixels too wide")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    width, height = SIZES["wide"]
+    page.set_viewport_size({"width": width, "height": height})
+    return found + [f"wide, {line}" for line in seen_by_axe(page)]
+
+
+def seen_by_axe(page: Page) -> list[str]:
+    found = []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found += [f"{theme}: {violation}" for violation in violations(page)]
+    return found
+
+
+def phrases(page: Page, language: str) -> set[str]:
+    """All that can be read or heard on a page and is more than a word or two, which may be the same elsewhere."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    texts = set(page.evaluate(EVERYTHING_WRITTEN))
+    assert not [text for text in texts if A_KEY.search(text) or PLACEHOLDER.search(text)]
+    return {text for text in texts if len(re.findall(r"[^\W\d_]{2,}", text)) >= 3}
+
+
+@pytest.mark.parametrize(("language", "play_now"), [("en", "Play now"), ("sv", "Spela nu"), ("is", "Spila núna")])
+def test_the_language_of_the_browser_is_taken(people: People, language: str, play_now: str) -> None:
+    page = people.invite(language).page
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.get_by_text(play_now).first).to_be_visible()

@@ -1,0 +1,89 @@
+"""From the first page to the first move: one tap, a lesson, a hint, or a table of one's own making."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import GAMES, People
+from tests.browser.tables import LiveTable
+
+TITLES = {"cento": "Cento", "nimmt": "11 nimmt!", "ten": "10"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_tap_starts_a_game_and_the_first_one_can_be_a_lesson(people: People, game: str) -> None:
+    ada = people.invite(taught=False)
+    page = ada.page
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {TITLES[game]}").tap()
+    table = LiveTable(ada, game)
+    lesson = page.get_by_role("region", name="How to play")
+    expect(lesson).to_be_visible()
+    for _ in range(20):
+        if lesson.get_by_role("button", name="Next").is_visible():
+            lesson.get_by_role("button", name="Next").tap()
+        elif table.is_my_turn:
+            break
+        else:
+            page.wait_for_timeout(50)
+    before = lesson.inner_text()
+    table.take_turn()
+    expect(lesson).not_to_have_text(before)  # it goes on when somebody does it
+    lesson.get_by_role("button", name="Skip").tap()
+    expect(lesson).to_have_count(0)
+
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {TITLES[game]}").tap()
+    table.held.first.wait_for()
+    expect(lesson).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str) -> None:
+    ada = people.invite()
+    ada.sit_at(game, 3)
+    table = LiveTable(ada, game)
+    table.wait_for_turn()
+    before = ada.news
+    ada.page.get_by_role("button", name="Hint").tap()
+    hint = ada.page.get_by_role("region", name="Hint")
+    expect(hint.get_by_role("heading", level=2)).to_have_text(re.compile(r"\w+"))
+    expect(hint.get_by_text(re.compile(r"Chance to win: \d+")).first).to_be_attached()
+    hint.get_by_role("button", name="Play it").tap()
+    table.wait(lambda: ada.news > before, "news of the move")
+    expect(hint).to_have_count(0)
+
+
+def test_a_table_is_set_up_and_remembered(people: People) -> None:
+    page = people.invite().page
+    page.goto("/new/cento")
+    page.get_by_role("radio", name=re.compile("^To 20, first")).check()
+    page.get_by_role("radio", name=re.compile("^Same device")).check()
+    page.get_by_role("radio", name=re.compile("^Series")).check()
+    page.get_by_role("button", name="Start the game").tap()
+    page.get_by_role("button", name=re.compile("^I am .*: show my cards$")).tap()
+    expect(page.locator("[data-part=hand] button.held")).to_have_count(5)
+    expect(page.locator("[data-part=board]")).to_contain_text("20")
+
+    page.goto("/new/cento")
+    expect(page.get_by_role("radio", name=re.compile("^To 20, first"))).to_be_checked()
+    expect(page.get_by_role("radio", name=re.compile("^Series"))).to_be_checked()
+
+
+def test_pairs_are_offered_only_with_players_enough_and_refusals_are_said(people: People) -> None:
+    page = people.invite().page
+    page.goto("/new/cento")
+    pairs = page.get_by_role("switch", name="Pairs")
+    players = page.get_by_label("Number of players")
+    players.fill("4")
+    pairs.check()
+    expect(pairs).to_be_checked()
+    players.fill("3")
+    expect(page.get_by_text(re.compile("Only with .* players"))).to_be_visible()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(
+        page.locator("[data-part=hand] button.held").or_(page.get_by_role("alert").filter(has_text=".")).first
+    ).to_be_visible()
