@@ -82,20 +82,35 @@ def interactive(person: Person) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_takes_long_while_cards_move(people: People, record_property: Record, game: str) -> None:
-    """In processor time: by the clock, a task also waits for the other tests that run at the same time."""
+    """By the clock a task also waits for other tests, so one undisturbed try is enough; not so in processor time."""
+    processor: list[float] = []
+    clock: list[float] = []
+    while len(clock) < TRIES and min(clock, default=LONGEST_TASK + 1) > LONGEST_TASK:
+        busy, took = longest_task(moving_cards(people, game))
+        processor.append(busy)
+        clock.append(took)
+    tries = ", ".join(f"{took:.0f}" for took in clock)
+    figures = f"{tries} ms by the clock (each try), {max(processor):.0f} ms of the processor"
+    record_property("figure", f"{game}: longest task while cards move {figures}, at most {LONGEST_TASK}")
+    assert 0 < max(processor) <= LONGEST_TASK
+    assert min(clock) <= LONGEST_TASK
+
+
+def moving_cards(people: People, game: str) -> list[Json]:
+    """What the browser did during some turns."""
     person = people.invite(motion=True)
     person.sit_at(game, players=3)
     table = LiveTable(person, game)
     table.wait_for_turn()
     people.browser.start_tracing(page=person.page, categories=["toplevel", "blink.user_timing", "__metadata"])
-    person.page.evaluate("performance.mark('cards move')")
-    for _ in range(TURNS):
-        if table.take_turn():
-            break
-    processor, clock = longest_task(json.loads(people.browser.stop_tracing())["traceEvents"])
-    figures = f"{processor:.0f} ms, {clock:.0f} ms by the clock"
-    record_property("figure", f"{game}: longest task while cards move {figures}, at most {LONGEST_TASK}")
-    assert 0 < processor <= LONGEST_TASK
+    try:
+        person.page.evaluate("performance.mark('cards move')")
+        for _ in range(TURNS):
+            if table.take_turn():
+                break
+    finally:
+        events: list[Json] = json.loads(people.browser.stop_tracing())["traceEvents"]
+    return events
 
 
 def longest_task(events: list[Json]) -> tuple[float, float]:

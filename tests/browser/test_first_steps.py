@@ -73,17 +73,20 @@ def test_a_table_is_set_up_and_remembered(people: People) -> None:
     expect(page.get_by_role("radio", name=re.compile("^Series"))).to_be_checked()
 
 
-def test_pairs_are_offered_only_with_players_enough_and_refusals_are_said(people: People) -> None:
+def test_pairs_are_offered_only_with_so_many_players_and_the_reason_is_said(people: People) -> None:
     page = people.invite().page
     page.goto("/new/cento")
     pairs = page.get_by_role("switch", name="Pairs")
-    players = page.get_by_label("Number of players")
-    players.fill("4")
-    pairs.check()
+    players = page.get_by_role("spinbutton", name="Number of players")
+    reason = page.get_by_text(re.compile("Only with .* players"))
+    players.wait_for()
+    while players.input_value() != "4":
+        page.get_by_role("button", name="Number of players: more").tap()
+    pairs.tap()
     expect(pairs).to_be_checked()
-    players.fill("3")
-    expect(page.get_by_text(re.compile("Only with .* players"))).to_be_visible()
-    page.get_by_role("button", name="Start the game").tap()
-    expect(
-        page.locator("[data-part=hand] button.held").or_(page.get_by_role("alert").filter(has_text=".")).first
-    ).to_be_visible()
+    expect(reason).to_have_count(0)
+    page.get_by_role("button", name="Number of players: less").tap()
+    expect(pairs).to_be_disabled()
+    expect(reason).to_be_visible()
+    page.get_by_role("button", name="Start the game").tap()  # what cannot be is left out, not refused
+    expect(page.locator("[data-part=hand] button.held")).to_have_count(5)

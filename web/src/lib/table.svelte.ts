@@ -28,6 +28,8 @@ const MOST_WAITING = 12; // news that are shown one by one; after a long absence
 export interface Happening {
   number: number;
   event: EventSeen;
+  /** What happened in the match with it, as the seat that looks may see it. */
+  entries: LogEntry[];
 }
 
 export class TableState {
@@ -42,8 +44,8 @@ export class TableState {
   host = $state(false);
   line = $state<Line>("connecting");
   refusal = $state.raw<Refusal | null>(null);
-  /** The last entry of the table's log. */
-  happening = $state.raw<Happening | null>(null);
+  /** The last entries of the table's log, for those who tell them: several can be shown at once. */
+  happenings = $state.raw<Happening[]>([]);
   /** What happened in the match with that entry, as the seat that looks may see it. */
   happened = $state.raw<LogEntry[]>([]);
   /** The log of the match as each seat has seen it, by seat; -1 for a spectator. Entries before `first` are missing. */
@@ -116,6 +118,10 @@ export class TableState {
   get isMyTurn(): boolean {
     const next = this.turn?.to_move ?? null;
     return next !== null && next === this.seat && this.table?.phase === "playing";
+  }
+
+  get happening(): Happening | null {
+    return this.happenings.at(-1) ?? null;
   }
 
   get isSpectator(): boolean {
@@ -296,7 +302,8 @@ export class TableState {
     this.noteCommitment();
     this.refusal = null;
     const happened = this.take(message.turn, message.mine, message.matches);
-    this.happening = { number: message.turn.number, event };
+    const happening = { number: message.turn.number, event, entries: happened };
+    this.happenings = [...this.happenings, happening].slice(-MOST_WAITING);
     if (message.matches.length === 0) return;
     this.advice = null;
     this.thinking = false;
