@@ -32,7 +32,7 @@ terminal: .venv/ready-to-play
 
 test: .venv/ready-to-test browser $(CLIENT) lint
 	$(BIN)/tiotal compile
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/ready-to-test $(CLIENT) lint
 	$(BIN)/pytest -n auto -m "not thorough and not browser" --ignore tests/checker

@@ -127,6 +127,11 @@ WRONG = {
     "verify no-such-file": "The file no-such-file does not exist.",
     "verify": "FILE … is missing.",
     "rules chess": "There is no game chess;",
+    "serve --port 70000": "A port is",
+    "serve --bus ftp://x": "A bus is",
+    "serve --port 0 --database x": "A database is",
+    "serve --port 0 --database sqlite:////proc/x.db": "The database 'sqlite:////proc/x.db' cannot be opened: ",
+    "serve --port 0 --database postgresql://127.0.0.1:1/x": "The database 'postgresql+psycopg://127.0.0.1:1/x' cannot",
 }
 
 

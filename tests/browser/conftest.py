@@ -18,13 +18,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="module")  # while it is open, nothing else in this process can run an event loop
+@pytest.fixture(scope="package")  # while it is open, nothing else in this process can run an event loop
 def browser() -> Iterator[Browser]:
     with launched() as opened:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started

@@ -7,11 +7,12 @@ import json
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
 from tests.server import Json, a_bot, a_person
 
@@ -19,6 +20,8 @@ Size = Literal["phone", "tablet", "wide"]
 Theme = Literal["light", "dark"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
 GAMES = ("cento", "nimmt", "ten")
+A_LONG_SERIES: Json = {"match": "series", "limit": 10_000}
+QUICK: dict[str, Json] = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
 SECONDS = 30  # to wait for anything at all, on a machine that has much else to do
 expect.set_options(timeout=SECONDS * 1000)
 
@@ -76,7 +79,8 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
     made += 1;
     waitsFor = turn.number;
     const said = match.announce.includes(move) ? 0 : null;
-    setTimeout(() => ask({ type: "move", seat: turn.to_move, move, said, answers: turn.number }), 60);
+    const next = { type: "move", seat: turn.to_move, move, said, answers: turn.number };
+    setTimeout(() => ask(next), made < 50 ? 0 : 60); // a device may say so much at once
   };
 })"""
 
@@ -89,9 +93,9 @@ class Person:
         self.url = url
         self.has_touch = has_touch
         self.motion = motion
-        self.news = 0  # that came from tables; tests may wait for more, but do not read them
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
+        self._unanswered: set[Request] = set()
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:
@@ -99,9 +103,10 @@ class Person:
         page.set_default_timeout(SECONDS * 1000)
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self._note("error", str(error)))
-        page.on("request", lambda request: self._look_at(request.url))
+        page.on("request", self._ask)
+        page.on("requestfinished", self._be_answered)
+        page.on("requestfailed", self._be_answered)
         page.on("response", self._hear)
-        page.on("websocket", lambda socket: socket.on("framereceived", self._count))
         return page
 
     def expects(self, pattern: str) -> None:
@@ -112,25 +117,52 @@ class Person:
         if kind in ("error", "warning"):
             self.troubles.append(f"{kind}: {text}")
 
-    def _look_at(self, url: str) -> None:
-        if not url.startswith((self.url, self.url.replace("http", "ws", 1), "data:", "blob:")):
-            self.troubles.append(f"asked another host: {url}")
+    def _ask(self, request: Request) -> None:
+        self._unanswered.add(request)
+        if not request.url.startswith((self.url, self.url.replace("http", "ws", 1), "data:", "blob:")):
+            self.troubles.append(f"asked another host: {request.url}")
+
+    def _be_answered(self, request: Request) -> None:
+        self._unanswered.discard(request)
 
     def _hear(self, response: Response) -> None:
         if response.status >= 500:
             self.troubles.append(f"{response.status} from {response.url}")
 
-    def _count(self, message: str | bytes) -> None:
-        if isinstance(message, str) and message.startswith('{"type":"news"'):
-            self.news += 1
-
     def unexpected(self) -> list[str]:
         return [trouble for trouble in self.troubles if not any(known.search(trouble) for known in self._expected)]
 
+    def speak(self, language: str) -> None:
+        """From the next page on."""
+        self.page.evaluate(
+            """(language) => {
+              const chosen = JSON.parse(localStorage.getItem("tiotal.settings") ?? "{}");
+              localStorage.setItem("tiotal.settings", JSON.stringify({ ...chosen, language }));
+            }""",
+            language,
+        )
+
+    def settle(self) -> None:
+        """Until all that the page has asked for is there, and drawn."""
+        drawn = """() => document.fonts.ready.then(() =>
+          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))"""
+        self.page.evaluate(drawn)
+        deadline = time.monotonic() + SECONDS
+        while self._unanswered:
+            assert time.monotonic() < deadline, f"never answered: {[request.url for request in self._unanswered]}"
+            self.page.wait_for_timeout(20)
+            if not self._unanswered:
+                self.page.evaluate(drawn)
+
     # --- Getting to a table -------------------------------------------------------------------------------------
     def open_table(self, game: str, players: int = 2, **others: Any) -> str:
-        """A table with this person in the first seat and bots in the others, unless other seats are given; its path."""
-        new: Json = {"game": game, "players": players, "seats": [a_person(), *[a_bot()] * (players - 1)], **others}
+        """A table with this person in the first seat and bots in the others, unless other seats are given; its path.
+
+        Cento can be won with the first card, so unless it is to be short it is a series that is over for nobody.
+        """
+        seats = [a_person(), *[a_bot()] * (players - 1)]
+        options = A_LONG_SERIES if game == "cento" else {}
+        new: Json = {"game": game, "players": players, "seats": seats, "options": options, **others}
         new["settings"] = {"pace": 0} | new.get("settings", {})
         if self.page.url == "about:blank":
             with self.page.expect_response("**/api/device"):  # or else the page might get another secret after ours

@@ -5,61 +5,83 @@ Nothing here depends on words, so that it works in every language.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.people import GAMES, People, Person
-from tests.server import Json, a_bot, a_person
+from tests.browser.people import A_LONG_SERIES, GAMES, QUICK, People, Person
+from tests.server import a_bot, a_person
 
-Show = Callable[[People, Person], Page]
-SCREENS: dict[str, Show] = {}
 NO_SUCH_TABLE = "AAAAAAAAAAAAAAAA"
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro")
 
+Way = Callable[[People, Person], str]
+Touch = Callable[[Page], None]
 
-def screen(name: str) -> Callable[[Show], Show]:
-    def add(show: Show) -> Show:
-        def and_wait(people: People, person: Person) -> Page:
-            page = show(people, person)
-            page.wait_for_load_state("networkidle")
-            page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(60)
-            return page
 
-        SCREENS[name] = and_wait
-        return show
+@dataclass(frozen=True)
+class Screen:
+    """`way` brings it about and tells its address; `touch` does on the page what has to be done, and waits for it.
+
+    What `passes` is seen only when it happens, on a page that is open; all else can be opened again.
+    """
+
+    way: Way
+    touch: Touch
+    passes: bool = False
+
+    def show(self, people: People, person: Person) -> Page:
+        return next(self.pages(people, person))
+
+    def pages(self, people: People, person: Person, *languages: str) -> Iterator[Page]:
+        """As this person sees it, then in other languages."""
+        path = self.way(people, person)
+        yield self._open(person, path)
+        for language in languages:
+            if self.passes:
+                person = people.invite(language)
+                self.way(people, person)
+            else:
+                person.speak(language)
+            yield self._open(person, path)
+
+    def _open(self, person: Person, path: str) -> Page:
+        if not self.passes:
+            person.page.goto(path)
+        self.touch(person.page)
+        person.settle()
+        return person.page
+
+
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(name: str, touch: Touch, passes: bool = False) -> Callable[[Way], Way]:
+    def add(way: Way) -> Way:
+        SCREENS[name] = Screen(way, touch, passes)
+        return way
 
     return add
+
+
+def seen(what: str) -> Touch:
+    return lambda page: page.locator(what).first.wait_for()
 
 
 def simple(name: str, path: str, ready: str, expects: str | None = None) -> None:
     """A screen that is just an address."""
 
-    @screen(name)
-    def show(people: People, person: Person) -> Page:
+    @screen(name, seen(ready))
+    def go(people: People, person: Person) -> str:
         if expects:
             person.expects(expects)
-        person.page.goto(path)
-        person.page.locator(ready).first.wait_for()
-        return person.page
+        return path
 
 
-def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
-    """At a table in the middle of a match, on turn; bots have played a little."""
-    seats = [a_person(NAMES[0]), *[a_bot("easy")] * (players - 1)]
-    options = {"match": "series", "limit": 5000} if game == "cento" else {}
-    path = person.sit_at(game, players, **{"seats": seats, "options": options, **others})
-    on_turn(person, path, moves=2)
-    return path
-
-
-def on_turn(person: Person, path: str, **how: Any) -> None:
-    """Some moves later; the page is opened anew, so the ends of rounds on the way are not shown."""
-    person.behind(path, **how)
-    page = person.page
-    page.goto(path)
+# --- What is done on pages --------------------------------------------------------------------------------------
+def on_turn(page: Page) -> None:
     turn, round_over = page.locator("[data-part=bar].mine"), page.locator("dialog[open] button.main")
     while not turn.is_visible():
         turn.or_(round_over).first.wait_for()
@@ -68,21 +90,18 @@ def on_turn(person: Person, path: str, **how: Any) -> None:
 
 
 def lift(page: Page) -> None:
+    on_turn(page)
     page.locator("button.held.playable").first.click()
     page.locator("button.held[aria-pressed=true]").first.wait_for()
 
 
-def open_panel(page: Page, name: str) -> None:
-    page.locator(f"[data-panel={name}]").click()
+def panel(name: str, ready: str) -> Touch:
+    def open_panel(page: Page) -> None:
+        on_turn(page)
+        page.locator(f"[data-panel={name}]").click()
+        page.locator(ready).first.wait_for()
 
-
-def to_the_end(person: Person, game: str, options: Json, **others: Any) -> Page:
-    """The end of a match; the rounds on the way are left aside."""
-    path = person.sit_at(game, 3, options=options, **others)
-    person.behind(path)
-    person.page.goto(path)
-    person.page.locator("main.end").wait_for()
-    return person.page
+    return open_panel
 
 
 # --- Around the table -------------------------------------------------------------------------------------------
@@ -97,259 +116,235 @@ for each in GAMES:
     simple(f"pad-new-{each}", f"/pad/{each}", "form button.main")
 
 
-@screen("home-with-tables")
-def home_with_tables(people: People, person: Person) -> Page:
+@screen("home-with-tables", lambda page: page.locator(".list").nth(2).wait_for())
+def home_with_tables(people: People, person: Person) -> str:
     person.open_table("nimmt", 3, seats=[a_person(NAMES[0])])
-    path = person.sit_at("cento", 2, options={"preset": "to-20-a"})
+    path = person.sit_at("cento", 2, options=QUICK["cento"])
     person.behind(path)
-    person.page.goto("/")
-    person.page.locator(".list").nth(2).wait_for()
-    return person.page
+    return "/"
 
 
-@screen("new-more")
-def new_more(people: People, person: Person) -> Page:
+@screen("new-more", lambda page: page.locator("details summary").first.click())
+def new_more(people: People, person: Person) -> str:
     """With everything unfolded."""
-    person.page.goto("/new/cento")
-    person.page.locator("details summary").first.click()
-    return person.page
+    return "/new/cento"
 
 
-@screen("waiting")
-def waiting(people: People, person: Person) -> Page:
+@screen("waiting", seen("img[src*=qr]"))
+def waiting(people: People, person: Person) -> str:
     """The host waits for others."""
     seats = [a_person(NAMES[0]), a_bot("easy")]
-    person.page.goto(person.open_table("cento", 4, seats=seats, options={"pairs": True}))
-    person.page.locator("img[src*=qr]").wait_for()
-    return person.page
+    return person.open_table("cento", 4, seats=seats, options={"pairs": True})
 
 
-@screen("waiting-guest")
-def waiting_guest(people: People, person: Person) -> Page:
-    host = people.invite()
-    person.page.goto(host.open_table("nimmt", 3, seats=[a_person(NAMES[1])]))
-    person.page.locator("form input").wait_for()
-    return person.page
+@screen("waiting-guest", seen("form input"))
+def waiting_guest(people: People, person: Person) -> str:
+    return people.invite().open_table("nimmt", 3, seats=[a_person(NAMES[1])])
 
 
-@screen("waiting-full")
-def waiting_full(people: People, person: Person) -> Page:
-    host = people.invite()
-    person.page.goto(host.open_table("ten", 2))
-    person.page.locator("main section").first.wait_for()
-    return person.page
+@screen("waiting-full", seen("main section"))
+def waiting_full(people: People, person: Person) -> str:
+    return people.invite().open_table("ten", 2)
 
 
 # --- The tables -------------------------------------------------------------------------------------------------
-def table_screens(game: str) -> None:
-    @screen(f"table-{game}")
-    def live(people: People, person: Person) -> Page:
-        at_table(person, game)
-        return person.page
+def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
+    """In the middle of a match, on turn; bots have played a little."""
+    seats = [a_person(NAMES[0]), *[a_bot("easy")] * (players - 1)]
+    path = person.sit_at(game, players, seats=seats, **others)
+    person.behind(path, moves=2)
+    return path
 
-    @screen(f"table-{game}-lifted")
-    def lifted(people: People, person: Person) -> Page:
-        prefer = () if game != "nimmt" else (r"\d>", "end")
+
+def to_the_end(person: Person, game: str, **others: Any) -> str:
+    path = person.sit_at(game, 3, options=QUICK[game], **others)
+    person.behind(path)
+    return path
+
+
+def three_moves_on(page: Page) -> None:
+    page.locator("input[type=range]").wait_for()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+
+
+def table_screens(game: str) -> None:
+    @screen(f"table-{game}", on_turn)
+    def live(people: People, person: Person) -> str:
+        return at_table(person, game)
+
+    @screen(f"table-{game}-lifted", lift)
+    def lifted(people: People, person: Person) -> str:
         path = at_table(person, game)
         stop = {"cento": "^(DH|TENS|COPY|[+]\\d)", "nimmt": r"\d>", "ten": ":(up|down)"}[game]
-        on_turn(person, path, stop=stop, prefer=prefer)
-        lift(person.page)
-        return person.page
+        person.behind(path, stop=stop, prefer=() if game != "nimmt" else (r"\d>", "end"))
+        return path
 
-    @screen(f"table-{game}-many")
-    def many(people: People, person: Person) -> Page:
+    @screen(f"table-{game}-many", on_turn)
+    def many(people: People, person: Person) -> str:
         """As many players as can be, in the middle of the match."""
         path = at_table(person, game, 8 if game == "cento" else 7)
-        on_turn(person, path, moves=5, prefer=("take:",) if game == "nimmt" else ())
-        return person.page
+        person.behind(path, moves=5, prefer=("take:",) if game == "nimmt" else ())
+        return path
 
-    @screen(f"learn-{game}")
-    def learn(people: People, person: Person) -> Page:
-        path = person.open_table(game, 2)
-        person.page.goto(f"{path}?learn")
-        person.page.locator("section.bubble").wait_for()
-        return person.page
+    @screen(f"learn-{game}", seen("section.bubble"))
+    def learn(people: People, person: Person) -> str:
+        return f"{person.open_table(game, 2)}?learn"
 
-    @screen(f"end-{game}")
-    def end(people: People, person: Person) -> Page:
-        options: dict[str, Json] = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
-        return to_the_end(person, game, options[game])
+    @screen(f"end-{game}", seen("main.end"))
+    def end(people: People, person: Person) -> str:
+        return to_the_end(person, game)
 
-    @screen(f"replay-{game}")
-    def replay(people: People, person: Person) -> Page:
-        options: dict[str, Json] = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
-        page = to_the_end(person, game, options[game])
-        page.goto(f"{page.url}/match/1")
-        page.locator("input[type=range]").wait_for()
-        for _ in range(3):
-            page.keyboard.press("ArrowRight")
-        return page
+    @screen(f"replay-{game}", three_moves_on)
+    def replay(people: People, person: Person) -> str:
+        return f"{to_the_end(person, game)}/match/1"
 
 
 for each in GAMES:
     table_screens(each)
 
 
-@screen("table-cento-flipped")
-def flipped(people: People, person: Person) -> Page:
-    path = person.sit_at("cento", 3, options={"preset": "to-20-a", "match": "series", "limit": 5000})
+@screen("table-cento-flipped", on_turn)
+def flipped(people: People, person: Person) -> str:
+    path = person.sit_at("cento", 3, options=QUICK["cento"] | A_LONG_SERIES)
     for _ in range(40):
         person.behind(path, stop="^FLIP$")
-        on_turn(person, path, moves=1, prefer=("^FLIP$",))
+        person.behind(path, moves=1, prefer=("^FLIP$",))
+        person.page.goto(path)
+        on_turn(person.page)
         if person.page.locator(".layout.flipped").count():
             break
-    return person.page
+    return path
 
 
-@screen("table-cento-announce")
-def announce(people: People, person: Person) -> Page:
+def play_a_number(page: Page) -> None:
     """A card is played, and the new total has to be said."""
-    path = at_table(person, "cento", settings={"announce": True})
-    on_turn(person, path, stop="^[+-]")
-    person.page.locator("[data-at^='hand-+'].playable, [data-at^='hand--'].playable").first.click()
-    person.page.locator("[data-choice]").first.click()
-    person.page.locator(".pad button.digit").first.wait_for()
-    return person.page
+    on_turn(page)
+    page.locator("[data-at^='hand-+'].playable, [data-at^='hand--'].playable").first.click()
+    page.locator("[data-choice]").first.click()
+    page.locator(".pad button.digit").first.wait_for()
 
 
-@screen("table-cento-wrong-total")
-def wrong_total(people: People, person: Person) -> Page:
-    page = announce(people, person)
+def say_it_wrong(page: Page) -> None:
+    play_a_number(page)
     page.locator(".pad button.digit").last.click()
     page.locator(".pad button.say").click()
     page.locator(".answer").wait_for()
-    return page
 
 
-@screen("table-ten-bidding")
-def bidding(people: People, person: Person) -> Page:
-    path = person.sit_at("ten", 4)
-    on_turn(person, path, stop="^(bid|swap):")
-    page = person.page
+@screen("table-cento-announce", play_a_number)
+@screen("table-cento-wrong-total", say_it_wrong, passes=True)
+def announce(people: People, person: Person) -> str:
+    path = at_table(person, "cento", settings={"announce": True})
+    person.behind(path, stop="^[+-]")
+    person.page.goto(path)
+    return path
+
+
+def want_a_card(page: Page) -> None:
+    on_turn(page)
     page.locator("[data-part=board] button.over").first.click()
-    return page
 
 
-@screen("table-spectator")
-def spectator(people: People, person: Person) -> Page:
+@screen("table-ten-bidding", want_a_card)
+def bidding(people: People, person: Person) -> str:
+    path = person.sit_at("ten", 4)
+    person.behind(path, stop="^(bid|swap):")
+    return path
+
+
+@screen("table-spectator", seen("[data-part=board]"))
+def spectator(people: People, person: Person) -> str:
     host = people.invite()
     path = host.sit_at("ten", 3, settings={"spectators": True})
     host.behind(path, moves=3)
-    person.page.goto(path)
-    person.page.locator("[data-part=board]").wait_for()
-    return person.page
+    return path
 
 
-@screen("table-nobody-may-watch")
-def no_watching(people: People, person: Person) -> Page:
-    path = people.invite().sit_at("cento")
-    person.page.goto(path)
-    person.page.locator("h1").wait_for()
-    return person.page
+@screen("table-nobody-may-watch", seen("h1"))
+def no_watching(people: People, person: Person) -> str:
+    return people.invite().sit_at("cento")
 
 
-@screen("cover")
-def cover(people: People, person: Person) -> Page:
+@screen("cover", seen("main button.main"))
+def cover(people: People, person: Person) -> str:
     """Several people on one device."""
-    person.sit_at("nimmt", 3, seats=[a_person(NAMES[0]), a_person(NAMES[1]), a_bot()])
-    person.page.locator("main button.main").wait_for()
-    return person.page
+    return person.sit_at("nimmt", 3, seats=[a_person(NAMES[0]), a_person(NAMES[1]), a_bot()])
 
 
-@screen("round-end")
-def round_end(people: People, person: Person) -> Page:
-    path = person.sit_at("cento", 3, options={"preset": "to-20-a", "match": "series", "limit": 5000})
+# --- Ends -------------------------------------------------------------------------------------------------------
+@screen("round-end", seen("dialog[open] button.main"), passes=True)
+def round_end(people: People, person: Person) -> str:
+    path = person.sit_at("cento", 3, options=QUICK["cento"] | A_LONG_SERIES)
     person.behind(path, stop="round")
-    person.page.locator("dialog[open] button.main").wait_for()
-    return person.page
+    return path
 
 
-@screen("round-end-ten")
-def round_end_ten(people: People, person: Person) -> Page:
+@screen("round-end-ten", seen("dialog[open] button.main"), passes=True)
+def round_end_ten(people: People, person: Person) -> str:
     path = person.sit_at("ten", 3)
     person.behind(path, stop="round")
-    person.page.locator("dialog[open] button.main").wait_for()
-    return person.page
+    return path
 
 
-@screen("end-announce")
-def end_announce(people: People, person: Person) -> Page:
+@screen("end-announce", seen("main.end"))
+def end_announce(people: People, person: Person) -> str:
     """With a report on the sums."""
-    return to_the_end(person, "cento", {"preset": "to-20-a"}, settings={"announce": True, "open_replay": True})
+    return to_the_end(person, "cento", settings={"announce": True, "open_replay": True})
 
 
 # --- Panels -----------------------------------------------------------------------------------------------------
-@screen("panel-hint")
-def hint(people: People, person: Person) -> Page:
-    at_table(person, "cento", 3)
-    open_panel(person.page, "hint")
-    person.page.locator("section.panel h2").wait_for()
-    return person.page
+@screen("panel-hint", panel("hint", "section.panel h2"))
+def hint(people: People, person: Person) -> str:
+    return at_table(person, "cento", 3)
 
 
-@screen("panel-log")
-def log(people: People, person: Person) -> Page:
-    at_table(person, "nimmt", 3)
-    open_panel(person.page, "log")
-    person.page.locator("dialog[open] li button").first.wait_for()
-    return person.page
-
-
-@screen("moment")
-def moment(people: People, person: Person) -> Page:
-    page = log(people, person)
+def look_back(page: Page) -> None:
+    panel("log", "dialog[open] li button")(page)
     page.locator("dialog[open] li button").nth(1).click()
     page.locator("aside button.main").wait_for()
-    return page
 
 
-@screen("panel-say")
-def say(people: People, person: Person) -> Page:
-    at_table(person, "cento", 3, settings={"free_text": True})
-    open_panel(person.page, "say")
-    person.page.locator("dialog[open] form").wait_for()
-    return person.page
+@screen("panel-log", panel("log", "dialog[open] li button"))
+@screen("moment", look_back)
+def log(people: People, person: Person) -> str:
+    return at_table(person, "nimmt", 3)
 
 
-@screen("panel-menu")
-def menu(people: People, person: Person) -> Page:
-    at_table(person, "ten", 3)
-    open_panel(person.page, "menu")
-    person.page.locator("dialog[open] li").first.wait_for()
-    return person.page
+@screen("panel-say", panel("say", "dialog[open] form"))
+def say(people: People, person: Person) -> str:
+    return at_table(person, "cento", 3, settings={"free_text": True})
+
+
+@screen("panel-menu", panel("menu", "dialog[open] li"))
+def menu(people: People, person: Person) -> str:
+    return at_table(person, "ten", 3)
 
 
 # --- The score pad ----------------------------------------------------------------------------------------------
-def pad_with_names(person: Person, game: str) -> Page:
-    page = person.page
-    page.goto(f"/pad/{game}")
-    for n, name in enumerate(NAMES[:2], 1):
-        page.locator(f"#name-{n}").fill(name)
-    page.locator("form button.main").click()
-    page.locator("main ol li").first.wait_for()
-    return page
-
-
 def pad_screens(game: str) -> None:
-    @screen(f"pad-round-{game}")
-    def entering(people: People, person: Person) -> Page:
-        page = pad_with_names(person, game)
+    def enter(page: Page) -> None:
+        for n, name in enumerate(NAMES[:2], 1):
+            page.locator(f"#name-{n}").fill(name)
+        page.locator("form button.main").click()
+        page.locator("main ol li").first.wait_for()
         page.locator("a.button.main").click()
-        winner = page.locator("fieldset .names button")
         if game != "ten":
-            winner.first.click()
+            page.locator("fieldset .names button").first.click()
         page.locator(".keys button").first.wait_for()
         for n in (3, 7, 8):
             page.locator(".keys button").nth(n).click()
-        return page
 
-    @screen(f"pad-sheet-{game}")
-    def sheet(people: People, person: Person) -> Page:
-        page = entering(people, person)
+    def write_down(page: Page) -> None:
+        enter(page)
         while page.locator(".keys").count():
             page.locator(".buttons button.main").click()
         page.locator("table").wait_for()
-        return page
+
+    @screen(f"pad-round-{game}", enter)
+    @screen(f"pad-sheet-{game}", write_down)
+    def go(people: People, person: Person) -> str:
+        return f"/pad/{game}"
 
 
 for each in GAMES:

@@ -48,7 +48,7 @@ def photograph(people: People, name: str, keeper: Keeper) -> None:
         person = people.invite(size=size)
         person.expects("")
         with people:
-            page = SCREENS[name](people, person)
+            page = SCREENS[name].show(people, person)
             for theme in THEMES:
                 page.emulate_media(color_scheme=theme)
                 keeper.keep(f"{name}-{size}-{theme}", page)

@@ -51,19 +51,27 @@ class LiveTable:
         return self.page.locator("[data-part=bar].mine").is_visible() and not self.dialog.is_visible()
 
     @property
-    def dialog(self) -> Locator:
-        return self.page.locator("dialog[open]")
+    def moment(self) -> str | None:
+        """Of the match that the page shows: another one after each move."""
+        shown: str | None = self.page.evaluate("document.querySelector('[data-moment]')?.dataset.moment ?? null")
+        return shown
 
     @property
-    def line(self) -> str:
-        """What the action bar says."""
-        return self.bar.locator("p").first.inner_text()
+    def dialog(self) -> Locator:
+        return self.page.locator("dialog[open]")
 
     def wait(self, until: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + SECONDS
         while not until():
             assert time.monotonic() < deadline, f"waited in vain for {what}: {self.page.locator('body').inner_text()}"
             self.page.wait_for_timeout(15)
+
+    def wait_past(self, moment: str | None) -> None:
+        """Until the page shows what came after a moment."""
+        self.wait(
+            lambda: self.moment != moment or self.dialog.is_visible() or self.is_over or self.cover.is_visible(),
+            "a move to be shown",
+        )
 
     def wait_for_turn(self) -> bool:
         """Until something is asked of this person, past the ends of rounds; true if the match is over."""
@@ -93,10 +101,11 @@ class LiveTable:
         """Make one move, when it is this person's turn; true if the match is over instead."""
         if self.wait_for_turn():
             return True
-        before = self.person.news
+        before = self.moment
         {"cento": self._play_cento, "nimmt": self._play_nimmt, "ten": self._play_ten}[self.game]()
-        self.wait(lambda: self.person.news > before, "news of a move")
-        self.page.wait_for_timeout(450 if self.person.motion else 10)  # until the page shows it, too
+        self.wait_past(before)
+        if self.person.motion:
+            self.page.wait_for_timeout(450)  # until the cards are there
         return False
 
     def tap(self, target: Locator) -> None:

@@ -15,7 +15,6 @@ from tests.browser.tables import LiveTable
 from tests.server import Server, a_person, running
 
 LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED)"
-A_LONG_GAME = {"match": "series", "limit": 10_000}
 
 
 def leads_home(page: Page) -> None:
@@ -101,16 +100,19 @@ def test_a_table_that_its_host_closes_is_closed_for_everybody(people: People) ->
 # --- Tabs and history -------------------------------------------------------------------------------------------
 def test_two_tabs_on_one_seat_both_follow_and_both_can_play(people: People) -> None:
     ada = people.invite()
-    path = ada.sit_at("cento", options=A_LONG_GAME)
+    path = ada.sit_at("cento")
     second = ada.new_tab()
     second.goto(path)
     tables = [LiveTable(ada, "cento"), LiveTable(ada, "cento", second)]
     for n in (0, 1, 0, 1):
+        tables[n].page.bring_to_front()
         tables[n].take_turn()
-        tables[1 - n].wait_for_turn()
-        tables[n].wait_for_turn()
-        boards = [re.sub(r"\s+", " ", table.board.inner_text()) for table in tables]
-        assert re.findall(r"Total \d+", boards[0]) == re.findall(r"Total \d+", boards[1])
+        tables[n].wait(
+            lambda: all(table.has_something_to_do for table in tables) and tables[0].moment == tables[1].moment,
+            "both to show the same",
+        )
+        total = re.search(r"Total \d+", tables[n].board.inner_text())
+        expect(tables[1 - n].board).to_contain_text(total[0] if total else "no total")
 
 
 def test_the_back_button_leaves_a_table_and_comes_back_to_it(people: People) -> None:
@@ -135,6 +137,7 @@ def test_the_back_button_with_a_panel_open(people: People) -> None:
     path = ada.open_table("cento", 2)
     page.goto(path)
     page.get_by_role("button", name="Start", exact=True).tap()
+    expect(page.locator("button.held")).to_have_count(5)
     page.get_by_role("button", name="What happened").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.go_back()
@@ -147,7 +150,7 @@ def test_the_back_button_with_a_panel_open(people: People) -> None:
 # --- The clock --------------------------------------------------------------------------------------------------
 def test_when_the_clock_runs_out_it_is_said_and_the_game_goes_on(people: People) -> None:
     ada = people.invite()
-    ada.sit_at("cento", settings={"clock": "move", "seconds": 5}, options=A_LONG_GAME)
+    ada.sit_at("cento", settings={"clock": "move", "seconds": 5})
     table = LiveTable(ada, "cento")
     table.wait_for_turn()
     expect(ada.page.locator("[data-part=bar]")).to_contain_text(re.compile(r"\d"))  # seconds
@@ -166,7 +169,7 @@ def moves_made(server: Server, path: str) -> list[str]:
 def test_a_move_made_without_a_connection_is_played_once_when_it_is_back(people: People, server: Server) -> None:
     ada = people.invite()
     ada.expects(LOST)
-    path = ada.sit_at("cento", options=A_LONG_GAME)
+    path = ada.sit_at("cento")
     table = LiveTable(ada, "cento")
     table.wait_for_turn()
     before = len(moves_made(server, path))
@@ -202,7 +205,7 @@ def test_a_server_that_dies_in_mid_turn_and_comes_back_has_lost_nothing(
 ) -> None:
     ada = guests.invite()
     ada.expects(LOST)
-    path = ada.sit_at(game, options=A_LONG_GAME if game == "cento" else {})
+    path = ada.sit_at(game)
     table = LiveTable(ada, game)
     table.take_turn()
     table.wait_for_turn()

@@ -47,13 +47,13 @@ def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str)
     ada.sit_at(game, 3)
     table = LiveTable(ada, game)
     table.wait_for_turn()
-    before = ada.news
+    before = table.moment
     ada.page.get_by_role("button", name="Hint").tap()
     hint = ada.page.get_by_role("region", name="Hint")
     expect(hint.get_by_role("heading", level=2)).to_have_text(re.compile(r"\w+"))
     expect(hint.get_by_text(re.compile(r"Chance to win: \d+")).first).to_be_attached()
     hint.get_by_role("button", name="Play it").tap()
-    table.wait(lambda: ada.news > before, "news of the move")
+    table.wait_past(before)
     expect(hint).to_have_count(0)
 
 

@@ -48,7 +48,7 @@ def sit_down(people: People, game: str, change: Change) -> tuple[Person, LiveTab
     ada = people.invite()
     path = ada.sit_at(game, 2)
     ada.behind(path, moves=1, prefer=(r"^\d+>",))  # in Cento and 11 nimmt! past the opening
-    ada.page.locator("[data-part=bar].mine").wait_for()
+    LiveTable(ada, game).wait_for_turn()
     ada.page.goto("/settings")
     between = Between(ada.page, change)
     ada.page.goto(path)
@@ -73,7 +73,7 @@ def test_cento_offers_exactly_what_is_listed(people: People) -> None:
 
     _, table, between = sit_down(people, "cento", only_one_card_and_that_strangely)
     alike = hand.count(hand[0])
-    assert table.playable.count() == alike, "cards are offered that have no legal move"
+    expect(table.playable).to_have_count(alike)  # no card is offered that has no legal move
     table.tap(table.playable.first)
     offers = table.bar.locator("[data-choice]")
     expect(offers).to_have_count(2)

@@ -7,10 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import People, Person
+from tests.browser.people import QUICK, People, Person
 from tests.browser.tables import LiveTable
-
-QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
 
 
 def finished(person: Person, game: str = "cento", **settings: object) -> str:
@@ -22,10 +20,12 @@ def finished(person: Person, game: str = "cento", **settings: object) -> str:
     return path
 
 
-def place(page: Page) -> tuple[int, int]:
+A_PLACE = re.compile(r"^\d+ of \d+$")
+
+
+def expect_place(page: Page, at: int, moves: int) -> None:
     """At which move of how many the replay is."""
-    at, moves = page.get_by_text(re.compile(r"^\d+ of \d+$")).inner_text().split(" of ")
-    return int(at), int(moves)
+    expect(page.get_by_text(A_PLACE)).to_have_text(f"{at} of {moves}")
 
 
 @pytest.mark.parametrize("game", QUICK)
@@ -35,21 +35,22 @@ def test_a_finished_game_is_shown_move_by_move(people: People, game: str) -> Non
     page = ada.page
     page.get_by_role("link", name="Replay").tap()
     page.get_by_role("slider", name="Move").wait_for()
-    _, moves = place(page)
-    assert place(page) == (0, moves)
+    moves = int(page.get_by_text(A_PLACE).inner_text().split()[-1])
+    expect_place(page, 0, moves)
     page.get_by_role("button", name="One move on").tap()
     page.get_by_role("button", name="One move on").tap()
-    assert place(page) == (2, moves)
+    expect_place(page, 2, moves)
     page.get_by_role("button", name="One move back").tap()
-    assert place(page) == (1, moves)
+    expect_place(page, 1, moves)
     page.get_by_role("button", name="To the end").tap()
-    expect(page.get_by_text(f"{moves} of {moves}", exact=True)).to_be_visible()
+    expect_place(page, moves, moves)
     expect(page.get_by_role("heading", name=re.compile("won")).first).to_be_visible()
     page.get_by_role("button", name="To the beginning").tap()
+    expect_place(page, 0, moves)
     page.keyboard.press("ArrowRight")
-    assert place(page) == (1, moves)
+    expect_place(page, 1, moves)
     page.keyboard.press("End")
-    assert place(page) == (moves, moves)
+    expect_place(page, moves, moves)
 
 
 def test_a_replay_runs_by_itself_and_stops(people: People) -> None:
@@ -61,9 +62,9 @@ def test_a_replay_runs_by_itself_and_stops(people: People) -> None:
     page.get_by_role("button", name="Play", exact=True).tap()
     expect(page.get_by_text(re.compile(r"^2 of \d+$"))).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).tap()
-    at = place(page)
+    at = page.get_by_text(A_PLACE).inner_text()
     page.wait_for_timeout(600)
-    assert place(page) == at
+    expect(page.get_by_text(A_PLACE)).to_have_text(at)
 
 
 def test_a_replay_is_seen_with_all_cards_open_or_through_the_eyes_of_a_seat(people: People) -> None:
@@ -73,12 +74,13 @@ def test_a_replay_is_seen_with_all_cards_open_or_through_the_eyes_of_a_seat(peop
     page.goto(f"{path}/match/1")
     page.get_by_role("slider", name="Move").wait_for()
     page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(A_PLACE)).to_have_text(re.compile("^1 of"))
     hand = page.locator("[data-part=hand]")
+    expect(hand).to_contain_text("Ada")
     everything = hand.inner_text()
-    assert "Ada" in everything
     page.get_by_label("Seen by").select_option(label="Ada")
-    expect(page.locator("[data-part=hand]")).not_to_have_text(everything)
-    assert place(page)[0] == 1
+    expect(hand).not_to_have_text(everything, use_inner_text=True)
+    expect(page.get_by_text(A_PLACE)).to_have_text(re.compile("^1 of"))
 
 
 def test_only_people_of_the_table_see_its_replay_unless_it_is_open(people: People) -> None:
@@ -98,14 +100,15 @@ def test_a_tap_on_the_log_shows_that_moment_and_leads_back(people: People) -> No
     path = ada.sit_at("cento", 3)
     ada.behind(path, moves=3)
     page = ada.page
+    page.goto(path)
     table = LiveTable(ada, "cento")
     table.wait_for_turn()
     now = table.board.inner_text()
     page.get_by_role("button", name="What happened").tap()
     page.get_by_role("dialog").get_by_role("listitem").last.get_by_role("button").tap()
     expect(page.get_by_text("Earlier moment").first).to_be_visible()
-    assert table.board.inner_text() != now
-    assert page.locator("[data-part=bar] button").count() == 0
+    expect(table.board).not_to_have_text(now, use_inner_text=True)
+    expect(page.locator("[data-part=bar] button")).to_have_count(0)
     page.get_by_role("button", name=re.compile("^Back to the game")).tap()
     expect(page.get_by_text("Earlier moment")).to_have_count(0)
     assert not table.wait_for_turn()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.people import People, Person
+from tests.browser.people import A_LONG_SERIES, QUICK, People, Person
 from tests.browser.tables import LiveTable, name_of, names_of, play_together
 from tests.server import a_bot, a_person
-
-QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
 
 
 # --- Devices of their own ---------------------------------------------------------------------------------------
@@ -67,8 +65,7 @@ def test_somebody_who_is_away_is_seen_replaced_by_a_bot_and_comes_back(people: P
     ada, ben = two_at_a_table(people)
     tables = [LiveTable(ada, "cento"), LiveTable(ben, "cento")]
     path = ben.page.url
-    while not tables[1].is_my_turn:
-        tables[0].take_turn()
+    play_until_turn_of(tables[1], tables[0])
     ben.page.goto("/settings")
     expect(ada.page.get_by_text("Ben is away.")).to_be_visible()
     ada.page.get_by_role("button", name="Let a bot play instead").click()
@@ -78,12 +75,21 @@ def test_somebody_who_is_away_is_seen_replaced_by_a_bot_and_comes_back(people: P
     ben.page.goto(path)
     ben.page.get_by_role("button", name="Play again myself").click()
     expect(ben.page.get_by_role("button", name="Play again myself")).to_be_hidden()
-    tables[0].take_turn()
-    assert not tables[1].wait_for_turn()
+    play_until_turn_of(tables[1], tables[0])
+    tables[1].take_turn()
+
+
+def play_until_turn_of(somebody: LiveTable, other: LiveTable) -> None:
+    while True:
+        somebody.wait(lambda: somebody.has_something_to_do or other.has_something_to_do, "anybody's turn")
+        if somebody.is_my_turn:
+            return
+        if other.is_my_turn:
+            other.take_turn()
 
 
 def test_a_move_is_taken_back_if_the_others_agree(people: People) -> None:
-    tables = [LiveTable(person, "nimmt") for person in two_at_a_table(people, game="nimmt", options={})]
+    tables = [LiveTable(person, "nimmt") for person in two_at_a_table(people, game="nimmt")]
     for _ in range(20):
         tables[0].wait(lambda: any(table.is_my_turn for table in tables), "somebody's turn")
         mover, other = tables if tables[0].is_my_turn else reversed(tables)
@@ -100,13 +106,10 @@ def test_a_move_is_taken_back_if_the_others_agree(people: People) -> None:
     assert mover.held.count() == held
 
 
-def two_at_a_table(
-    people: People, game: str = "cento", options: dict[str, object] | None = None
-) -> tuple[Person, Person]:
+def two_at_a_table(people: People, game: str = "cento") -> tuple[Person, Person]:
     """Ada and Ben, on devices of their own; a match has begun."""
     ada, ben = people.invite(), people.invite()
-    options = {"match": "series", "limit": 5000} if options is None else options
-    path = ada.open_table(game, 2, options=options, seats=[a_person("Ada")])
+    path = ada.open_table(game, 2, seats=[a_person("Ada")])
     ada.page.goto(path)
     ben.page.goto(path)
     ben.page.get_by_label("What is your name?").fill("Ben")
@@ -122,11 +125,11 @@ def two_at_a_table(
 def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: People, game: str) -> None:
     family = people.invite()
     seats = [a_person("Ada"), a_person("Ben")]
-    family.sit_at(game, 2, options=QUICK[game], seats=seats)
+    family.sit_at(game, 2, seats=seats)
     table = LiveTable(family, game)
     seen: dict[str, list[str]] = {}
     covers, name = 0, ""
-    for _ in range(12):
+    for _ in range(8):
         table.wait(lambda: table.cover.is_visible() or table.is_my_turn or table.is_over, "a cover or a turn")
         if table.is_over:
             break
@@ -147,6 +150,7 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
         if table.dialog.is_visible():
             nothing_is_shown(family.page)
             table.dialog.get_by_role("button").last.click()
+            seen.clear()  # there are new cards
     assert covers >= 2
 
 
@@ -164,20 +168,20 @@ def test_a_spectator_sees_the_table_but_no_hand(people: People, game: str) -> No
     eva.page.goto(path)
     expect(eva.page.get_by_text("You are watching")).to_be_visible()
     expect(eva.page.locator("[data-part=board]")).to_be_visible()
-    table = LiveTable(ada, game)
+    table, watching = LiveTable(ada, game), LiveTable(eva, game)
     for _ in range(3):
-        before = eva.news
+        before = watching.moment
         table.take_turn()
-        table.wait(lambda before=before: eva.news > before, "news for a spectator")  # type: ignore[misc]
-        assert eva.page.locator("button.held, [data-at^=hand-]").count() == 0
-        assert eva.page.locator("[data-part=bar] button").count() == 0
+        watching.wait_past(before)
+        expect(eva.page.locator("button.held, [data-at^=hand-]")).to_have_count(0)
+        expect(eva.page.locator("[data-part=bar] button")).to_have_count(0)
     expect(eva.page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 # --- Pairs ------------------------------------------------------------------------------------------------------
 def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People) -> None:
     ada, ben = people.invite(), people.invite()
-    options = {"pairs": True, "match": "series", "limit": 10_000}
+    options = {"pairs": True} | A_LONG_SERIES
     path = ada.open_table("cento", 4, options=options, seats=[a_person("Ada"), a_bot("beginner")])
     ada.page.goto(path)
     ben.page.goto(path)
@@ -190,13 +194,13 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
 
     for_ada, for_ben = LiveTable(ada, "cento"), LiveTable(ben, "cento")
     for_ada.wait_for_turn()
-    assert "swap one with Ben" in for_ada.line
+    expect(for_ada.bar).to_contain_text("swap one with Ben")
     for_ada.tap(for_ada.held.first)
     gave = name_of(for_ada.held.first)
     for_ada.tap(for_ada.bar.get_by_role("button", name=re.compile("^Swap .* with Ben$")))
 
     for_ben.wait(lambda: for_ben._past_the_round() or for_ben.is_my_turn, "the partner's question")
-    assert for_ben.line == "Your partner Ada wants to swap. Choose a card to give."
+    expect(for_ben.bar).to_contain_text("Your partner Ada wants to swap. Choose a card to give.")
     card = for_ben.held.first
     given = name_of(card)
     for_ben.tap(card)
@@ -206,28 +210,32 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
     lifted = ada.page.locator("button.held[aria-pressed=true]")
     expect(lifted).to_have_count(1)
     assert name_of(lifted).split(",")[0] == given.split(",")[0]
-    assert for_ada.playable.count() == 1
+    expect(for_ada.playable).to_have_count(1)
     expect(ben.page.get_by_role("button", name=re.compile(f"^{re.escape(gave.split(',')[0])}"))).not_to_have_count(0)
     for_ada.take_turn()
 
 
 # --- Saying the total -------------------------------------------------------------------------------------------
+def sums(table: LiveTable) -> list[tuple[Locator, int]]:
+    """Cards that add or take away a number, and the totals that they lead to."""
+    board = table.board.inner_text()
+    total = int(re.search(r"Total (\d+)", board)[1])  # type: ignore[index]
+    found = []
+    for n, name in enumerate(names_of(table.hand.get_by_role("list"))):
+        if number := re.match(r"[+−](\d+)", name):
+            sign = -1 if ("Flip is in force" in board) != name.startswith("−") else 1
+            found.append((table.held.nth(n), total + sign * int(number[1])))
+    return [(card, to) for card, to in found if "playable" in (card.get_attribute("class") or "")]
+
+
 def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -> None:
     ada = people.invite()
-    path = ada.sit_at("cento", 2, settings={"announce": True}, options={"match": "series", "limit": 10_000})
+    path = ada.sit_at("cento", 2, settings={"announce": True})
     table = LiveTable(ada, "cento")
     for mistake in (0, 1):
         ada.behind(path, stop=r"^[+-]\d")
         table.wait_for_turn()
-        total = int(re.search(r"Total (\d+)", table.board.inner_text())[1])  # type: ignore[index]
-        card = next(
-            card
-            for card in (table.playable.nth(n) for n in range(table.playable.count()))
-            if re.match(r"[+−]\d", name_of(card))
-        )
-        name = name_of(card).split(",")[0]
-        sign = -1 if ("Flip is in force" in table.board.inner_text()) != name.startswith("−") else 1
-        right = total + sign * int(name[1:])
+        card, right = sums(table)[0]
         table.tap(card)
         offer = table.bar.locator("[data-choice]")
         assert "the total will be" not in name_of(offer.first)
@@ -239,6 +247,26 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
         else:
             expect(table.page.locator(".answer")).to_contain_text(str(right))
             expect(table.page.locator(".answer")).not_to_contain_text("Almost")
+
+
+def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: People) -> None:
+    ada = people.invite()
+    options = QUICK["cento"] | A_LONG_SERIES
+    path = ada.sit_at("cento", 2, settings={"announce": True}, options=options)
+    table = LiveTable(ada, "cento")
+    for _ in range(100):
+        table.wait_for_turn()
+        winning = [card for card, total in sums(table) if total == 20]
+        if winning:
+            break
+        before = table.moment
+        ada.behind(path, moves=1)
+        table.wait_past(before)
+    table.tap(winning[0])
+    table.tap(table.bar.locator("[data-choice]").first)
+    table.say(19)
+    expect(table.page.locator(".answer")).to_contain_text("Almost! It is 20.")
+    expect(table.dialog).to_contain_text("20")
 
 
 def test_after_a_game_with_totals_said_there_is_a_report(people: People) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import People
+from tests.browser.people import QUICK, People
 from tests.browser.tables import LiveTable
 from tests.server import a_bot, a_person
-
-QUICK = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
 
 
 @pytest.mark.parametrize("game", QUICK)

@@ -156,15 +156,15 @@ def serve_command(
     from tiotal.server.pictures import qr_text
     from tiotal.server.serve import lan_address, listen, serve
     from tiotal.server.settings import ServerSettings, check_bus
-    from tiotal.server.storage.database import default_url, read_url
+    from tiotal.server.storage.database import open_database
 
     if lan and host == "127.0.0.1":
         host = "0.0.0.0"
     if not 0 <= port <= 65_535:
         raise TiotalError("server.bad_port", port=port)
-    read_url(database or default_url())
     check_bus(bus)
     listener = listen(host, port)
+    open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
     port = listener.getsockname()[1]
     local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
     others = address or (f"http://{lan_address()}:{port}" if lan else None)
@@ -534,15 +534,25 @@ def load_command(
 @command("compile")
 @click.pass_obj
 def compile_command(language: str) -> None:
+    import multiprocessing
+    import signal
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
     from tiotal.engine.forms import can_compile
     from tiotal.engine.games import GAMES
 
     if not can_compile():
         raise TiotalError("cli.no_numba")
-    for game_class in GAMES.values():
-        prepare(game_class(2), language)
-        prepare_bots([game_class.name], language)
-        print(say(language, "compile.done", game=game_class.name))
+    workers = ProcessPoolExecutor(
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),  # Ctrl+C ends them at once and without a word
+    )
+    with console(stderr=True).status(say(language, "simulate.compiling")), workers:
+        begun = {workers.submit(compile_game, game): game for game in reversed(GAMES)}  # 10 takes longest
+        for done in as_completed(begun):
+            done.result()
+            print(say(language, "compile.done", game=begun[done]), flush=True)
 
 
 # --- What the commands need -------------------------------------------------------------------------------------
@@ -579,6 +589,16 @@ def prepare(game: Game, language: str) -> None:
         return
     with console(stderr=True).status(say(language, "simulate.compiling")):
         play_random(game, 1, threads=1)
+
+
+def compile_game(name: str) -> None:
+    """All that can be compiled of a game, in a process of its own."""
+    from tiotal.bots.search import warm_up
+    from tiotal.engine.batch import play_random
+    from tiotal.engine.games import game_named
+
+    play_random(game_named(name)(2), 1, threads=1)
+    warm_up(name)
 
 
 def prepare_bots(games: Sequence[str], language: str) -> None:

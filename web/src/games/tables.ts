@@ -17,4 +17,14 @@ const LOADERS: Record<GameName, () => Promise<GameParts>> = {
   ten: () => import("./ten"),
 };
 
-export const partsOf = (game: GameName): Promise<GameParts> => LOADERS[game]();
+const loaded = new Map<GameName, Promise<GameParts>>();
+
+/** Always the same promise, so that what is shown is not drawn anew whenever somebody asks. */
+export function partsOf(game: GameName): Promise<GameParts> {
+  const known = loaded.get(game);
+  if (known) return known;
+  const parts = LOADERS[game]();
+  loaded.set(game, parts);
+  parts.catch(() => loaded.delete(game)); // the next one tries again
+  return parts;
+}

@@ -55,7 +55,7 @@ export class TableState {
   advice = $state.raw<Advised[] | null>(null);
   /** A hint was asked for and has not come. */
   thinking = $state(false);
-  /** A total that was just announced, and the right one. */
+  /** The total that was announced last on this device, and the right one. */
   said = $state.raw<Said | null>(null);
   /** A round that has just ended; nothing goes on until `goOn`. */
   roundEnd = $state.raw<RoundResult | null>(null);
@@ -308,13 +308,18 @@ export class TableState {
     this.advice = null;
     this.thinking = false;
     this.happened = happened;
-    this.said = null; // what was said in another match is answered
-    if (event.kind === "moved") {
-      this.shownAt = performance.now();
-      const { said, right } = event as unknown as { said?: number; right?: number };
-      this.said = said !== undefined && right !== undefined ? { said, right, seat: event.seat ?? 0 } : null;
-    }
+    if (event.kind === "moved") this.shownAt = performance.now();
+    this.noteSaid(event);
     this.endRound(happened, before);
+  }
+
+  /** Others can move in the same moment: what was said here is answered all the same. */
+  private noteSaid(event: EventSeen): void {
+    const moved = event.kind === "moved";
+    const seat = event.seat ?? 0;
+    if (moved && !this.mine.includes(seat)) return;
+    const { said, right } = event as unknown as { said?: number; right?: number };
+    this.said = moved && said !== undefined && right !== undefined ? { said, right, seat } : null;
   }
 
   private endRound(happened: LogEntry[], before: Scene | null): void {

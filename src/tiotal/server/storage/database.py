@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -64,11 +66,22 @@ def open_database(address: str | None) -> Engine:
     return engine
 
 
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")  # what is committed survives even a power cut
-    cursor.close()
+def _set_up_sqlite(connection: sqlite3.Connection, _: Any) -> None:
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous = FULL")  # what is committed survives even a power cut
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """The one thing for which SQLite does not wait by itself while another process does the same to a new file."""
+    deadline = time.monotonic() + SECONDS_TO_WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
 
 
 def upgrade(engine: Engine) -> None:
