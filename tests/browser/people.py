@@ -184,6 +184,7 @@ class Person:
         path = self.open_table(game, players, **others)
         self.page.goto(path)
         self.behind(path, moves=0)
+        self.page.locator("[data-moment], main.cover").first.wait_for()
         return path
 
     def behind(

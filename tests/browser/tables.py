@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
@@ -25,6 +26,33 @@ def name_of(button: Locator) -> str:
     return names_of(button)[0]
 
 
+GLANCE = """() => {
+  const shown = (what) => document.querySelector(what)?.checkVisibility() ?? false;
+  const dialog = shown("dialog[open]");
+  return {
+    over: shown("main.end"),
+    mine: shown("[data-part=bar].mine") && !dialog,
+    dialog,
+    cover: shown("main.cover"),
+    moment: document.querySelector("[data-moment]")?.dataset.moment ?? null,
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What is to be seen on a page. The moment of the match that it shows is another one after each move."""
+
+    over: bool
+    mine: bool
+    dialog: bool
+    cover: bool
+    moment: str | None
+
+    def is_past(self, moment: str | None) -> bool:
+        return self.moment != moment or self.dialog or self.over or self.cover
+
+
 class LiveTable:
     """Chooses among what the page offers, with a little chance; never looks at what the server sends."""
 
@@ -38,56 +66,52 @@ class LiveTable:
         self.board = self.page.locator("[data-part=board]")
         self.held = self.hand.locator("button.held")
         self.playable = self.hand.locator("button.held.playable")
-        self.the_end = self.page.locator("main.end")
+        self.dialog = self.page.locator("dialog[open]")
         self.cover = self.page.get_by_role("button", name=re.compile("^I am .*: show my cards$"))
 
     # --- Seeing -------------------------------------------------------------------------------------------------
+    def look(self) -> Glance:
+        return Glance(**self.page.evaluate(GLANCE))
+
     @property
     def is_over(self) -> bool:
-        return self.the_end.is_visible()
+        return self.look().over
 
     @property
     def is_my_turn(self) -> bool:
-        return self.page.locator("[data-part=bar].mine").is_visible() and not self.dialog.is_visible()
+        return self.look().mine
 
     @property
     def moment(self) -> str | None:
-        """Of the match that the page shows: another one after each move."""
-        shown: str | None = self.page.evaluate("document.querySelector('[data-moment]')?.dataset.moment ?? null")
-        return shown
+        return self.look().moment
 
     @property
-    def dialog(self) -> Locator:
-        return self.page.locator("dialog[open]")
+    def has_something_to_do(self) -> bool:
+        """A turn, or the end; rounds that have ended are put aside on the way."""
+        seen = self.look()
+        if seen.dialog:
+            self._past_the_round()
+        return seen.over or seen.mine
+
+    def _past_the_round(self) -> None:
+        button = self.dialog.get_by_role("button", name=re.compile("^(Next round|See who won)$"))
+        if button.is_visible():
+            button.click()
 
     def wait(self, until: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + SECONDS
         while not until():
             assert time.monotonic() < deadline, f"waited in vain for {what}: {self.page.locator('body').inner_text()}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(20)
 
     def wait_past(self, moment: str | None) -> None:
         """Until the page shows what came after a moment."""
-        self.wait(
-            lambda: self.moment != moment or self.dialog.is_visible() or self.is_over or self.cover.is_visible(),
-            "a move to be shown",
-        )
+        self.wait(lambda: self.look().is_past(moment), "a move to be shown")
 
     def wait_for_turn(self) -> bool:
-        """Until something is asked of this person, past the ends of rounds; true if the match is over."""
-        self.wait(lambda: self._past_the_round() or self.is_over or self.is_my_turn, "a turn, or the end")
+        """Until something is asked of this person; true if the match is over."""
+        self.wait(lambda: self.has_something_to_do, "a turn, or the end")
         return self.is_over
-
-    def _past_the_round(self) -> bool:
-        button = self.dialog.get_by_role("button", name=re.compile("^(Next round|See who won)$"))
-        if button.is_visible():
-            button.click()
-        return False
-
-    @property
-    def has_something_to_do(self) -> bool:
-        self._past_the_round()
-        return self.is_over or self.is_my_turn
 
     # --- Playing ------------------------------------------------------------------------------------------------
     def play_to_the_end(self) -> int:

@@ -163,23 +163,23 @@ def serve_command(
     if not 0 <= port <= 65_535:
         raise TiotalError("server.bad_port", port=port)
     check_bus(bus)
-    listener = listen(host, port)
-    open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
-    port = listener.getsockname()[1]
-    local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
-    others = address or (f"http://{lan_address()}:{port}" if lan else None)
+    with listen(host, port) as listener:
+        open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
+        port = listener.getsockname()[1]
+        local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
+        others = address or (f"http://{lan_address()}:{port}" if lan else None)
 
-    def tell() -> None:
-        print(say(language, "serve.ready", address=local))
-        if others:
-            print(say(language, "serve.others", address=others))
-            print(qr_text(others))
-        print(say(language, "serve.stop"), flush=True)
-        if opens:
-            webbrowser.open(local)
+        def tell() -> None:
+            print(say(language, "serve.ready", address=local))
+            if others:
+                print(say(language, "serve.others", address=others))
+                print(qr_text(others))
+            print(say(language, "serve.stop"), flush=True)
+            if opens:
+                webbrowser.open(local)
 
-    settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
-    serve(settings, listener, proxies=proxies, ready=tell)
+        settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
+        serve(settings, listener, proxies=proxies, ready=tell)
 
 
 @commands.group("data", cls=Commands, help="data", subcommand_metavar="metavar_command", invoke_without_command=True)
