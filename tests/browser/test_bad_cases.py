@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.people import People
 from tests.browser.screens import NO_SUCH_TABLE
 from tests.browser.tables import LiveTable
-from tests.server import Server, a_person, running
+from tests.server import Server, a_person
 
 LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED)"
 
@@ -186,65 +185,52 @@ def test_a_move_made_without_a_connection_is_played_once_when_it_is_back(people:
     table.take_turn()
 
 
-@pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that may be killed."""
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
-
-
-@pytest.fixture
-def guests(browser: Browser, own_server: Server) -> Iterator[People]:
-    with People(browser, own_server.url) as everybody:
-        yield everybody
-
-
 @pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
 def test_a_server_that_dies_in_mid_turn_and_comes_back_has_lost_nothing(
-    guests: People, own_server: Server, game: str
+    people: People, server: Server, game: str
 ) -> None:
-    ada = guests.invite()
+    ada = people.invite()
     ada.expects(LOST)
     path = ada.sit_at(game)
     table = LiveTable(ada, game)
     table.take_turn()
     table.wait_for_turn()
     hand = table.held.count()
-    own_server.kill()
+    server.kill()
     expect(table.bar).to_contain_text("No connection.")
     assert table.held.count() == hand  # everything stays in sight
-    own_server.start()
+    server.start()
     table.wait(lambda: table.is_my_turn, "the server's return")
-    made = len(moves_made(own_server, path))
+    made = len(moves_made(server, path))
     table.take_turn()
     table.wait_for_turn()
-    assert len(moves_made(own_server, path)) == made + 1
+    assert len(moves_made(server, path)) == made + 1
 
 
-def test_without_a_server_the_first_page_says_so_and_offers_what_works(guests: People, own_server: Server) -> None:
-    ada = guests.invite()
+def test_without_a_server_the_first_page_says_so_and_offers_what_works(people: People, server: Server) -> None:
+    ada = people.invite()
     ada.expects(LOST)
     page = ada.page
     page.goto("/")
     page.get_by_role("button", name="Play now: Cento").wait_for()
-    own_server.kill()
+    server.kill()
     page.get_by_role("button", name="Play now: Cento").tap()
     expect(page.get_by_role("alert").filter(has_text="No connection")).to_be_visible()
-    own_server.start()
+    server.start()
     page.get_by_role("button", name="Play now: Cento").tap()
     expect(page.locator("button.held")).to_have_count(5)
 
 
-def test_a_waiting_room_survives_a_restart_of_the_server(guests: People, own_server: Server) -> None:
-    ada = guests.invite()
+def test_a_waiting_room_survives_a_restart_of_the_server(people: People, server: Server) -> None:
+    ada = people.invite()
     ada.expects(LOST)
     page = ada.page
     page.goto(ada.open_table("cento", 2))
     start = page.get_by_role("button", name="Start", exact=True)
     start.wait_for()
-    own_server.kill()
+    server.kill()
     expect(page.get_by_text("No connection").first).to_be_visible()
-    own_server.start()
+    server.start()
     expect(start).to_be_enabled()
     start.tap()
     expect(page.locator("button.held")).to_have_count(5)

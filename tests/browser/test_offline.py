@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
-from tests.server import Server, running
+from tests.server import Server
 
 UNTIL_KEPT = """async (what) => {
   for (;;) {
@@ -19,13 +19,6 @@ UNTIL_KEPT = """async (what) => {
     await new Promise((later) => setTimeout(later, 50));
   }
 }"""
-
-
-@pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Of one test alone, which will kill it."""
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
 
 
 @pytest.fixture
