@@ -35,7 +35,7 @@ test: .venv/ready-to-test browser $(CLIENT) lint
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/ready-to-test $(CLIENT) lint
-	$(BIN)/pytest -n auto -m "not thorough and not browser" --ignore tests/checker
+	TIOTAL_TESTS=quick $(BIN)/pytest -n auto --dist worksteal -m "not thorough and not browser" --ignore tests/checker
 
 lint: .venv/ready-to-test web/node_modules/ready
 	$(BIN)/ruff check .

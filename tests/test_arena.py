@@ -261,6 +261,7 @@ def test_stopped_from_the_keyboard_it_sums_up_whole_deals() -> None:
         run_arena(Contest(Cento(2), ("tests.bad_bots:Interrupts", "random")), 4, processes=1)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 def test_an_interrupt_ends_all_processes_and_keeps_what_was_played() -> None:
     command = [sys.executable, "-m", "tiotal", "arena", "cento", "--bots", "greedy,random", "--games", "1000000"]

@@ -451,6 +451,7 @@ def three_with_all_bulls(to_move: int = 0) -> Position:
     )
 
 
+@pytest.mark.thorough
 def test_a_search_answers_every_kind_of_question() -> None:
     asked: Counter[str] = Counter()
     for seed in range(4):

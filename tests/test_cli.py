@@ -223,6 +223,7 @@ def test_a_whole_game_can_be_played_and_saved(game: str, language: str, tmp_path
     assert verify_record(saved.read_text(encoding="utf-8")).is_over
 
 
+@pytest.mark.thorough
 def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
     nonsense = [
         b"?",

@@ -25,6 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players"), [("cento", 2), ("nimmt", 4), ("ten", 3)])
 def test_acknowledged_moves_are_counted_and_are_in_the_database(
     server: Server, game: str, players: int, capsys: Output
@@ -45,6 +46,7 @@ def moves_in(server: Server) -> list[Entry]:
     return [entry for entry in log if isinstance(entry.event, Moved)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "words"), {"en": "Acknowledged moves", "sv": "Bekräftade drag", "is": "Staðfest skref"}.items()
 )
@@ -56,6 +58,7 @@ def test_the_report_is_a_table_in_every_language(server: Server, language: str, 
     assert words in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_people_who_do_not_move_are_only_connected(server: Server, capsys: Output) -> None:
     assert run(*f"load --url {server.url} --tables 3 --seconds 1 --rate -1 --json".split()) == 0
     report = json.loads(capsys.readouterr().out)

@@ -440,6 +440,7 @@ def test_the_hosts_key_makes_another_device_the_host(server: Server) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.thorough
 def test_a_clock_that_runs_out_hands_the_move_to_a_bot(server: Server) -> None:
     async def play() -> None:
         async with two_players(server.url, settings={"clock": "move", "seconds": 5}) as (_, host, _guest):
@@ -698,6 +699,7 @@ def test_chaos_on_the_line_in_every_game(server: Server, game: str, seed: int) -
 
 
 # --- Stopping ---------------------------------------------------------------------------------------------------
+@pytest.mark.thorough
 def test_a_server_that_is_stopped_tells_its_devices_to_connect_again_and_they_go_on(tmp_path: Path) -> None:
     async def play_across_a_stop(server: Server) -> None:
         async with two_players(server.url) as (table_id, first, second):

@@ -342,6 +342,7 @@ def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HINT_BUDGET", SOME_THOUGHT)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_nobody_receives_anything_that_depends_on_cards_hidden_from_them(tmp_path: Path) -> None:
     assert asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS)))) > 30
@@ -381,6 +382,7 @@ def test_a_leak_in_what_is_fetched_would_be_found(tmp_path: Path, monkeypatch: p
         asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS))))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_a_replay_through_the_eyes_of_others_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "viewers_of", lambda table, device: [None, *range(table.game.players)])
@@ -388,6 +390,7 @@ def test_a_replay_through_the_eyes_of_others_would_be_found(tmp_path: Path, monk
         asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS))))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_a_move_in_the_open_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "_step", functools.partial(with_open_move, replays._step))

@@ -417,6 +417,7 @@ async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.thorough
 def test_while_the_database_is_down_nothing_is_acknowledged_and_afterwards_it_goes_on() -> None:
     async def run(server: Postgres) -> None:
         async with a_store(server.new_database()) as store:
@@ -438,6 +439,7 @@ def test_while_the_database_is_down_nothing_is_acknowledged_and_afterwards_it_go
         asyncio.run(run(server))
 
 
+@pytest.mark.thorough
 def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: pytest.LogCaptureFixture) -> None:
     """Nobody asks again for a bot."""
 

@@ -257,6 +257,7 @@ def check_long_course(dice: random.Random, steps: int) -> Course:
     return course
 
 
+@pytest.mark.thorough
 def test_the_logs_of_long_courses_replay_to_the_present() -> None:
     happened: Counter[str] = Counter()
     for number in range(16):

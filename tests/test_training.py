@@ -34,6 +34,7 @@ def test_every_weight_has_a_name_and_is_learned(game: str) -> None:
     assert all(policy.UNSURE[place] == 0 for place in policy.OUTLOOK)
 
 
+@pytest.mark.thorough
 def test_a_few_steps_improve_spoiled_weights() -> None:
     learned = begin("nimmt", weights=SPOILED)
     learn(learned, 5, size=0.1)
@@ -43,6 +44,7 @@ def test_a_few_steps_improve_spoiled_weights() -> None:
     assert all(found["low"] > found["even"] for found in (one.as_dict() for one in learned.comparisons))
 
 
+@pytest.mark.thorough
 def test_the_same_seed_learns_the_same_on_any_number_of_threads() -> None:
     once, again, other = (begin("nimmt", seed=seed, weights=SPOILED) for seed in (1, 1, 2))
     for learned, threads in ((once, 1), (again, 2), (other, None)):
@@ -76,6 +78,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nimmt, "HAND_SET", tuple(SPOILED))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_games")
 def test_train_saves_what_it_learned_and_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "learned.json"
