@@ -19,7 +19,7 @@
 PYTHON ?= python3
 GAME ?= cento
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-compile
 SOURCES := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation --editable .
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-audit --no-fund --no-update-notifier
 CLIENT := src/tiotal/server/client/index.html

@@ -117,7 +117,7 @@ def test_no_bot_changes_its_choice_when_hidden_cards_are_exchanged(name: str, ma
 @pytest.mark.parametrize("name", BOTS)
 def test_hidden_cards_move_no_bot_in_hundreds_of_games(name: str, game: str) -> None:
     @given(choices(OF_EACH_GAME[game]), st.integers(0, 2**32))
-    @law(120)
+    @law(60)
     def check(match: Match, seed: int) -> None:
         dice = random.Random(seed)
         for moment in next_choices(match, dice, 5):
