@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
@@ -22,15 +21,14 @@ UNTIL_KEPT = """async (what) => {
 
 
 @pytest.fixture
-def ada(browser: Browser, server: Server) -> Iterator[Person]:
+def ada(people: People) -> Person:
     """Has been here before."""
-    with People(browser, server.url) as people:
-        person = people.invite(offline_copies=True)
-        person.expects(LOST)
-        person.page.goto("/")
-        person.page.get_by_role("button", name="Play now: Cento").wait_for()
-        person.page.evaluate(UNTIL_KEPT, "rules/")
-        yield person
+    person = people.invite(offline_copies=True)
+    person.expects(LOST)
+    person.page.goto("/")
+    person.page.get_by_role("button", name="Play now: Cento").wait_for()
+    person.page.evaluate(UNTIL_KEPT, "rules/")
+    return person
 
 
 def test_the_first_page_opens_and_says_what_works(ada: Person, server: Server) -> None:

@@ -123,7 +123,7 @@ def play_command(
     match = choose_game(game, players, chosen)
     dealt = None if seed is None else read_seed(seed)
     if level in SEARCHING:
-        prepare_bots([match.name], language)
+        prepare_bots(match.name, language)
     play(match, dealt, language, console(), save, level)
 
 
@@ -281,7 +281,7 @@ def hint_command(
     chance = number_seed(seed)
     record = read_record(read_text(file))
     find_position(record, move)
-    prepare_bots([record.game.name], language)
+    prepare_bots(record.game.name, language)
     hint = RecordHint(record, move, thinking, chance, count)
     if as_json:
         print(json.dumps(hint.as_dict(language), indent=2, ensure_ascii=False))
@@ -431,7 +431,7 @@ def arena_command(
     contest = Contest(match, names, number_seed(seed), None if budget is None else Budget.read(budget))
     planned = contest.deals_for(games) * len(contest.places)
     if not set(names).isdisjoint({*SEARCHING, "clairvoyant"}):
-        prepare_bots([match.name], language)
+        prepare_bots(match.name, language)
     with progress_bar(console(stderr=True), say(language, "simulate.playing"), planned) as progress:
         result = run_arena(contest, games, confidence=certainty, processes=processes, progress=progress)
     if result.games < planned:
@@ -591,6 +591,16 @@ def prepare(game: Game, language: str) -> None:
         play_random(game, 1, threads=1)
 
 
+def prepare_bots(game: str, language: str) -> None:
+    """The same for the bots that look ahead."""
+    from tiotal.bots.search import warm_up
+    from tiotal.engine.forms import can_compile
+
+    if can_compile():
+        with console(stderr=True).status(say(language, "simulate.compiling")):
+            warm_up(game)
+
+
 def compile_game(name: str) -> None:
     """All that can be compiled of a game, in a process of its own."""
     from tiotal.bots.search import warm_up
@@ -599,14 +609,3 @@ def compile_game(name: str) -> None:
 
     play_random(game_named(name)(2), 1, threads=1)
     warm_up(name)
-
-
-def prepare_bots(games: Sequence[str], language: str) -> None:
-    """The same for the bots that look ahead."""
-    from tiotal.bots.search import warm_up
-    from tiotal.engine.forms import can_compile
-
-    if can_compile():
-        with console(stderr=True).status(say(language, "simulate.compiling")):
-            for game in games:
-                warm_up(game)
