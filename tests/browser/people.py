@@ -88,9 +88,12 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
 class Person:
     """Somebody with a device."""
 
-    def __init__(self, context: BrowserContext, url: str, has_touch: bool = True, motion: bool = False) -> None:
+    def __init__(
+        self, context: BrowserContext, url: str, name: str, has_touch: bool = True, motion: bool = False
+    ) -> None:
         self.context = context
         self.url = url
+        self.name = name
         self.has_touch = has_touch
         self.motion = motion
         self.troubles: list[str] = []
@@ -160,7 +163,7 @@ class Person:
 
         Cento can be won with the first card, so unless it is to be short it is a series that is over for nobody.
         """
-        seats = [a_person(), *[a_bot()] * (players - 1)]
+        seats = [a_person(self.name), *[a_bot()] * (players - 1)]
         options = A_LONG_SERIES if game == "cento" else {}
         new: Json = {"game": game, "players": players, "seats": seats, "options": options, **others}
         new["settings"] = {"pace": 0} | new.get("settings", {})
@@ -217,9 +220,13 @@ class People:
         offline_copies: bool = False,
         motion: bool = False,
         taught: bool = True,
+        name: str | None = None,
         **chosen: Any,
     ) -> Person:
-        """Somebody new. Without motion, nothing has to be waited for; `taught`: has played every game before."""
+        """Somebody new. Without motion, nothing has to be waited for; `taught`: has played every game before.
+
+        Who has given a name or has chosen anything else in the settings is known by name to the page.
+        """
         width, height = SIZES[size]
         context = self.browser.new_context(
             base_url=self.url,
@@ -230,14 +237,15 @@ class People:
             reduced_motion="no-preference" if motion else "reduce",
             service_workers="allow" if offline_copies else "block",
         )
-        kept = {"tiotal.settings": json.dumps({"language": language, "name": "Ada", **chosen})} if chosen else {}
+        known = {"language": language, "name": name or "Ada", **chosen}
+        kept = {"tiotal.settings": json.dumps(known)} if name or chosen else {}
         if taught:
             kept |= {f"tiotal.taught.{game}": "yes" for game in GAMES}
         context.add_init_script(
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
-        person = Person(context, self.url, size != "wide", motion)
+        person = Person(context, self.url, known["name"], size != "wide", motion)
         if not offline_copies:
             person.expects("Service Worker registration blocked by Playwright")
         self.everybody.append(person)

@@ -3,6 +3,8 @@
 export type Language = "sv" | "is" | "en";
 export type Theme = "auto" | "light" | "dark";
 
+export const LONGEST_NAME = 40; // that the server takes
+
 const KEY = "tiotal.settings";
 
 interface Chosen {
