@@ -13,6 +13,7 @@ from tests.browser.tables import LiveTable
 from tests.server import Json
 
 Record = Callable[[str, object], None]
+pytestmark = pytest.mark.alone
 
 MOST_CODE = 120_000  # bytes on the wire: HTML, JavaScript and CSS of the first page
 MOST_FONTS = 40_000
@@ -20,7 +21,7 @@ SLOWDOWN = 4
 MOST_SECONDS = 1.0  # until the first page can be used, on a processor that much slower
 LONGEST_TASK = 100  # milliseconds that nothing may take while cards move
 TURNS = 5
-TRIES = 8  # other tests run at the same time; how fast it can be is what is asked
+TRIES = 8  # machines have other things to do, too; how fast it can be is what is asked
 
 
 def test_the_first_page_is_small(people: People, record_property: Record) -> None:
@@ -82,7 +83,7 @@ def interactive(person: Person) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_takes_long_while_cards_move(people: People, record_property: Record, game: str) -> None:
-    """By the clock a task also waits for other tests, so one undisturbed try is enough; not so in processor time."""
+    """By the clock a task also waits for other processes, so one undisturbed try is enough; not so in processor time."""
     processor: list[float] = []
     clock: list[float] = []
     while len(clock) < TRIES and min(clock, default=LONGEST_TASK + 1) > LONGEST_TASK:
