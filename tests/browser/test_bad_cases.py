@@ -13,7 +13,8 @@ from tests.browser.screens import NO_SUCH_TABLE
 from tests.browser.tables import LiveTable
 from tests.server import Server, a_person
 
-LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED)"
+# What the browser says when a server goes away: before, while and after it answers.
+LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED|SOCKET|CONTENT_LENGTH|INCOMPLETE)"
 
 
 def leads_home(page: Page) -> None:

@@ -83,7 +83,7 @@ def interactive(person: Person) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_takes_long_while_cards_move(people: People, record_property: Record, game: str) -> None:
-    """By the clock a task also waits for other processes, so one undisturbed try is enough; not so in processor time."""
+    """By the clock a task also waits for others, so one undisturbed try is enough; not so in processor time."""
     processor: list[float] = []
     clock: list[float] = []
     while len(clock) < TRIES and min(clock, default=LONGEST_TASK + 1) > LONGEST_TASK:
