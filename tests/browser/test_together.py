@@ -139,6 +139,7 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
             name = re.sub("^I am (.*): show my cards$", r"\1", table.cover.inner_text())
             table.tap(table.cover)
             table.held.first.wait_for()
+            expect(family.page.get_by_role("list", name="Players").get_by_role("listitem").first).to_contain_text(name)
         now = [card.split(",")[0] for card in names_of(table.hand.get_by_role("list"))]
         assert name not in seen or len(set(seen[name]) - set(now)) <= 1, "somebody else's cards"
         seen[name] = now
@@ -146,6 +147,7 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
         table.wait(lambda: (now := table.look()).cover or now.mine or now.over or now.dialog, "what comes next")
         if table.dialog.is_visible():
             nothing_is_shown(family.page)
+            expect(table.dialog).not_to_contain_text(re.compile(r"\b[Yy]ou\b"))  # everybody looks
             table.dialog.get_by_role("button").last.click()
             seen.clear()  # there are new cards
     assert covers >= 2

@@ -1,5 +1,6 @@
 // One moment of a match as one seat sees it: all that a table needs to draw itself. It comes from the server live
 // (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
+import { say } from "./words.svelte";
 import type { GameName, GameTable, LogEntry, SeatSeen, Step, StepsTold } from "./types";
 
 export interface Scene {
@@ -7,6 +8,8 @@ export interface Scene {
   table: GameTable;
   /** Through whose eyes; null: a spectator, or all cards open. */
   seat: number | null;
+  /** Who is called "you"; nobody, where several people look at this device, or at a match that is over. */
+  you: number | null;
   names: string[];
   seats: SeatSeen[];
   /** Seats whose people are connected. */
@@ -47,6 +50,8 @@ export interface Clock {
 export interface Said {
   said: number;
   right: number;
+  /** The total before. */
+  from: number;
   seat: number;
 }
 
@@ -72,6 +77,7 @@ export function sceneOfStep(
     game: told.game,
     table: step.table,
     seat,
+    you: null,
     names: told.names,
     seats,
     here: told.names.map((_, place) => place),
@@ -102,6 +108,9 @@ const somebody = (name: string): SeatSeen => ({
   host: false,
   share: null,
 });
+
+export const nameOf = (scene: Scene, seat: number): string =>
+  seat === scene.you ? say("common.you") : (scene.names[seat] ?? "");
 
 export function lastMove(scene: Scene): { player: number; move: string } | null {
   for (const entry of scene.happened.toReversed()) if ("move" in entry) return entry;

@@ -309,17 +309,19 @@ export class TableState {
     this.thinking = false;
     this.happened = happened;
     if (event.kind === "moved") this.shownAt = performance.now();
-    this.noteSaid(event);
+    this.noteSaid(event, before);
     this.endRound(happened, before);
   }
 
   /** Others can move in the same moment: what was said here is answered all the same. */
-  private noteSaid(event: EventSeen): void {
+  private noteSaid(event: EventSeen, before: Scene | null): void {
     const moved = event.kind === "moved";
     const seat = event.seat ?? 0;
     if (moved && !this.mine.includes(seat)) return;
     const { said, right } = event as unknown as { said?: number; right?: number };
-    this.said = moved && said !== undefined && right !== undefined ? { said, right, seat } : null;
+    const isAnswered = moved && typeof said === "number" && right !== undefined;
+    const from = before && "total" in before.table ? before.table.total : null;
+    this.said = isAnswered && from !== null ? { said, right, from, seat } : null;
   }
 
   private endRound(happened: LogEntry[], before: Scene | null): void {
@@ -364,6 +366,9 @@ function sceneOfTable(state: TableState): Scene {
     },
     get seat() {
       return match().seat;
+    },
+    get you() {
+      return state.isShared ? null : match().seat;
     },
     get names() {
       return state.names;
