@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, func, inspect, select
+from sqlalchemy import Engine, create_engine, event, func, inspect, select
 
 from tests.services import Postgres, a_postgres, postgres
 from tiotal import Cento
@@ -222,6 +223,29 @@ def test_what_cannot_be_written_does_not_harm_what_is_written_with_it(address: s
 
 
 # --- Opening, listing, tidying ----------------------------------------------------------------------------------
+def test_whoever_still_reads_gives_its_connection_back_before_the_store_is_closed(address: str) -> None:
+    async def run() -> None:
+        store = Store(open_database(address))
+        used: set[Any] = set()
+        closed: set[Any] = set()
+        reads = threading.Event()
+
+        @event.listens_for(store.engine, "before_cursor_execute")
+        def take_long(*_: Any) -> None:
+            reads.set()
+            time.sleep(0.3)
+
+        event.listen(store.engine, "checkout", lambda connection, *_: used.add(connection))
+        event.listen(store.engine, "close", lambda connection, _: closed.add(connection))
+        reading = asyncio.create_task(store.lobby())
+        await asyncio.to_thread(reads.wait)
+        reading.cancel()
+        await store.close()
+        assert used and used <= closed
+
+    asyncio.run(run())
+
+
 def test_an_id_or_a_code_that_is_in_use_opens_no_table(address: str) -> None:
     async def test(store: Store) -> None:
         assert await store.open(listing(1), opened(), [DEVICE])

@@ -117,10 +117,10 @@ class Store:
         self._writer.start()
 
     async def close(self) -> None:
-        """After everything that waits is written."""
+        """After everything that waits is written, and whoever reads has done so: each has a connection to give back."""
         self._waiting.put(None)
-        await self._loop.run_in_executor(self._readers, self._writer.join)
-        self._readers.shutdown(wait=False)
+        await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
         self.engine.dispose()
 
     # --- Writing ------------------------------------------------------------------------------------------------
