@@ -384,21 +384,21 @@ def check_thoroughly(match: Match, seed: int) -> None:
 
 @pytest.mark.thorough
 @given(matches(cento_games()), st.integers(0, 2**32))
-@law(500)
+@law(350)
 def test_hundreds_of_games_of_cento_keep_the_law(match: Match, seed: int) -> None:
     check_thoroughly(match, seed)
 
 
 @pytest.mark.thorough
 @given(matches(nimmt_games()), st.integers(0, 2**32))
-@law(250)
+@law(180)
 def test_hundreds_of_games_of_11_nimmt_keep_the_law(match: Match, seed: int) -> None:
     check_thoroughly(match, seed)
 
 
 @pytest.mark.thorough
 @given(matches(ten_games()), st.integers(0, 2**32))
-@law(300)
+@law(220)
 def test_hundreds_of_games_of_10_keep_the_law(match: Match, seed: int) -> None:
     check_thoroughly(match, seed)
 
