@@ -33,7 +33,7 @@ terminal: .venv/ready-to-play
 test: .venv/ready-to-test browser $(CLIENT) lint
 	$(BIN)/tiotal compile
 	$(BIN)/pytest -n auto --dist worksteal -m "not alone"
-	$(BIN)/pytest -m alone
+	$(BIN)/pytest -m alone tests/browser
 
 check: .venv/ready-to-test $(CLIENT) lint
 	TIOTAL_TESTS=quick $(BIN)/pytest -n auto --dist worksteal -m "not thorough and not browser" --ignore tests/checker

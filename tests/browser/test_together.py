@@ -129,7 +129,7 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
     table = LiveTable(family, game)
     seen: dict[str, list[str]] = {}
     covers, name = 0, ""
-    for _ in range(8):
+    for _ in range(6):
         table.wait(lambda: table.look().cover or table.is_my_turn or table.is_over, "a cover or a turn")
         if table.is_over:
             break
