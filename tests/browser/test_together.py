@@ -217,16 +217,24 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
 
 
 # --- Saying the total -------------------------------------------------------------------------------------------
+def total_of(table: LiveTable) -> int:
+    return int(re.search(r"Total (\d+)", table.board.inner_text())[1])  # type: ignore[index]
+
+
 def sums(table: LiveTable) -> list[tuple[Locator, int]]:
     """Cards that add or take away a number, and the totals that they lead to."""
-    board = table.board.inner_text()
-    total = int(re.search(r"Total (\d+)", board)[1])  # type: ignore[index]
+    board, total = table.board.inner_text(), total_of(table)
     found = []
     for n, name in enumerate(names_of(table.hand.get_by_role("list"))):
         if number := re.match(r"[+−](\d+)", name):
             sign = -1 if ("Flip is in force" in board) != name.startswith("−") else 1
             found.append((table.held.nth(n), total + sign * int(number[1])))
     return [(card, to) for card, to in found if "playable" in (card.get_attribute("class") or "")]
+
+
+def starts_at(total: int) -> re.Pattern[str]:
+    """A sum with which an explanation begins."""
+    return re.compile(rf"(?<!\d){total} [+−] \d+ = \d+")
 
 
 def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -> None:
@@ -236,6 +244,7 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
     for mistake in (0, 1):
         ada.behind(path, stop=r"^[+-]\d")
         table.wait_for_turn()
+        before = total_of(table)
         card, right = sums(table)[0]
         table.tap(card)
         offer = table.bar.locator("[data-choice]")
@@ -244,7 +253,7 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
         table.say(abs(right - mistake) if right else mistake)
         if mistake:
             expect(table.page.locator(".answer")).to_contain_text(f"Almost! It is {right}.")
-            assert re.search(r"\d+ [+−] \d+ = \d+", table.page.locator(".answer").text_content() or "")
+            expect(table.page.locator(".answer")).to_contain_text(starts_at(before))
         else:
             expect(table.page.locator(".answer")).to_contain_text(str(right))
             expect(table.page.locator(".answer")).not_to_contain_text("Almost")
@@ -257,17 +266,20 @@ def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: Pe
     table = LiveTable(ada, "cento")
     for _ in range(100):
         table.wait_for_turn()
-        winning = [card for card, total in sums(table) if total == 20]
+        goal = 0 if "Flip is in force" in table.board.inner_text() else 20
+        winning = [card for card, total in sums(table) if total == goal]
         if winning:
             break
-        before = table.moment
+        moment = table.moment
         ada.behind(path, moves=1)
-        table.wait_past(before)
+        table.wait_past(moment)
+    before = total_of(table)
     table.tap(winning[0])
     table.tap(table.bar.locator("[data-choice]").first)
-    table.say(19)
-    expect(table.page.locator(".answer")).to_contain_text("Almost! It is 20.")
-    expect(table.dialog).to_contain_text("20")
+    table.say(abs(goal - 1))
+    expect(table.page.locator(".answer")).to_contain_text(f"Almost! It is {goal}.")
+    expect(table.page.locator(".answer")).to_contain_text(starts_at(before))
+    expect(table.dialog).to_contain_text(f"You reached exactly {goal}!")
 
 
 def test_after_a_game_with_totals_said_there_is_a_report(people: People) -> None:
