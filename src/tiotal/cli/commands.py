@@ -510,7 +510,7 @@ def bench_command(language: str, as_json: bool) -> None:
 @option("--url", default="http://localhost:8100", metavar="URL", help="url_option")
 @option("--tables", type=WholeNumber(), default=100, help="tables_option")
 @option("--seconds", type=WholeNumber(), default=20, help="seconds_option")
-@option("--rate", type=WholeNumber(), default=1_000, help="rate_option")
+@option("--rate", type=WholeNumber(), default=1_200, help="rate_option")
 @option("--game", default="cento", metavar=GAME_NAMES, help="load_game_option")
 @option("--players", type=WholeNumber(), default=2, help="players_option")
 @json_option

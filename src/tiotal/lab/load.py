@@ -69,7 +69,7 @@ class LoadPlan:
     url: str
     tables: int
     seconds: float
-    rate: float = 1_200.0  # moves a second, of all tables together; 0: as many as possible; below 0: nobody moves
+    rate: float  # moves a second, of all tables together; 0: as many as possible; below 0: nobody moves
     game: str = "cento"
     players: int = 2
 
