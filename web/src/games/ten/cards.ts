@@ -14,6 +14,9 @@ export function pointsOfAll(cards: string[]): number {
 /** What is written large on it. */
 export const faceOf = (card: string): string => card.replace(/^[PR]/, "");
 
+/** As a button names it. */
+export const briefly = (card: string): string => (card === "J" ? say("ten.joker") : faceOf(card));
+
 export function spoken(card: string | null): string {
   if (card === null) return say("ten.hiddenCard");
   if (card.startsWith("P")) return say("ten.penaltyCard", { card: faceOf(card), n: pointsOf(card) });

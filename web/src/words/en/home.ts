@@ -20,10 +20,10 @@ export const home = {
   openTables: "Open tables",
   finishedTitle: "Finished games",
   showAll: "Show all",
-  with: "with {names}",
   freeSeats: ["{n} free seat", "{n} free seats"],
   noConnection: "No connection",
   without: "You cannot play just now. The score pad, the rules and finished games work without a connection.",
   padHelp: "For games with real cards",
   settingsHelp: "Language, colours, sound",
+  more: "More",
 } as const;

@@ -29,6 +29,7 @@ export const waiting = {
   whoAreYou: "What is your name?",
   needName: "Write your name first.",
   host: "host",
+  partner: "partner: {name}",
   you: "you",
   away: "not connected",
   start: "Start",

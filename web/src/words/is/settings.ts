@@ -15,7 +15,7 @@ export const settings: Words["settings"] = {
   cards: "Stærð spila",
   normal: "Venjuleg",
   large: "Stór",
-  leftHanded: "Örvhent",
-  leftHanded_note: "Speglar spilin á hendi; á síma á hlið líka hnappana.",
-  kept: "Geymist strax í þessu tæki.",
+  leftHanded: "Fyrir örvhenta",
+  leftHanded_note: "Speglar spilin á hendi og líka hnappana þegar síminn liggur á hlið.",
+  kept: "Vistast strax í þessu tæki.",
 };

@@ -22,10 +22,10 @@ export const home: Words["home"] = {
   openTables: "Öppna bord",
   finishedTitle: "Färdiga spel",
   showAll: "Visa alla",
-  with: "med {names}",
   freeSeats: ["{n} ledig plats", "{n} lediga platser"],
   noConnection: "Ingen anslutning",
   without: "Just nu går det inte att spela. Protokollet, reglerna och färdiga spel fungerar utan anslutning.",
   padHelp: "För spel med riktiga kort",
   settingsHelp: "Språk, färger, ljud",
+  more: "Mer",
 };

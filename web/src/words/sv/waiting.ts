@@ -31,6 +31,7 @@ export const waiting: Words["waiting"] = {
   whoAreYou: "Vad heter du?",
   needName: "Skriv ditt namn först.",
   host: "värd",
+  partner: "partner: {name}",
   you: "du",
   away: "inte ansluten",
   start: "Börja",
