@@ -27,6 +27,6 @@ export const common: Words["common"] = {
   points: ["{n} poäng", "{n} poäng"],
   and: "{some} och {last}",
   language: "Språk",
-  more: "mer",
-  less: "mindre",
+  more: "öka",
+  less: "minska",
 };

@@ -5,7 +5,7 @@ export const settings: Words["settings"] = {
   name: "Ditt namn",
   name_note: "De andra ser det vid bordet.",
   theme: "Färger",
-  auto: "Som enheten",
+  auto: "Som på enheten",
   light: "Ljust",
   dark: "Mörkt",
   sound: "Ljud",
@@ -16,6 +16,6 @@ export const settings: Words["settings"] = {
   normal: "Vanlig",
   large: "Stor",
   leftHanded: "Vänsterhänt",
-  leftHanded_note: "Speglar korten på din hand; på en liggande telefon också knapparna.",
+  leftHanded_note: "Speglar korten på handen, och knapparna när telefonen ligger på sidan.",
   kept: "Sparas direkt på den här enheten.",
 };

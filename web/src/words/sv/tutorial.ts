@@ -18,12 +18,13 @@ export const tutorial: Words["tutorial"] = {
   nimmtStacks: "Ett kort passar på en hög om det är 1 till 10 högre. Efter 100 börjar det om med 1.",
   nimmtPlay: "Det är din tur. Tryck på ett kort som lyser och sedan på högen.",
   nimmtTake: "Det är din tur, men inget av dina kort passar. Tryck på högen och ta den.",
-  nimmtBull: "Bra! Den som tar minst tre kort får en tjur. Med en tjur får man lägga flera kort på en gång.",
+  nimmtBull: "Bra! Den som tar minst tre kort får ett tjurkort. Med det får man lägga flera kort på en gång.",
   nimmtHeads: "Titta på oxhuvudena. Varje oxhuvud du har på handen i slutet är en minuspoäng.",
-  tenGoal: "Kom så nära 10 du kan, med ett eller två kort. Den som har lägst förlorar omgången.",
+  tenGoal: "Kom så nära 10 du kan, med ett eller två kort. Den som har lägst summa förlorar omgången.",
   tenLift: "Det här är dina kort. Tryck på ett som ska ligga på bordet.",
   tenPlay: "Uppåtvänt eller nedåtvänt? Spelmarker på kortet skyddar det. Tryck sedan på den stora knappen.",
-  tenSwap: "Bra! Snart får alla försöka ta någon annans kort och betala med spelmarker.",
+  tenSwap: "Bra! Snart får alla försöka byta till sig någon annans kort och betala med spelmarker.",
   tenSecond: "På slutet får du lägga till ett kort om ditt första ligger uppåtvänt. Men aldrig mer än 10 tillsammans!",
-  tenEnd: "Den bästa får spelmarkerna i potten. Den lägsta får korten, och de är straffpoäng.",
+  tenEnd:
+    "Den som är närmast 10 får spelmarkerna i potten. Den som har lägst summa får ta korten, och de ger straffpoäng.",
 };
