@@ -1,4 +1,4 @@
-"""Every ruling on 10: T1 to T10, and G2."""
+"""Every ruling on 10: T1 to T13, and G2."""
 
 from __future__ import annotations
 
@@ -123,6 +123,17 @@ def test_t4_an_unprotected_card_costs_exactly_one_chip() -> None:
     """T4: there is no bid for it."""
     position = ten_position("", "", table=["1:up", "9:up"], phase=3)
     assert position.legal_moves == ["pass", "swap:1"]
+
+
+def test_t11_a_swap_uses_up_the_one_opening() -> None:
+    """T11: as a bid does; the next in turn opens, and the swapper is not asked again in this phase."""
+    position = ten_position("", "", "", table=["1:up+2", "9:up+2", "5:up"], phase=3)
+    play_all(position, "swap:2 keep")
+    assert position.to_move == 1
+    position.play("pass")
+    assert position.to_move == 2
+    position.play("pass")
+    assert position.describe()["phase"] == 4
 
 
 def test_t5_only_free_chips_can_be_bid() -> None:
@@ -276,6 +287,17 @@ def test_t7_a_joker_that_stays_face_down_counts_as_10() -> None:
     assert reckoned(position)["totals"] == [10, 9]
 
 
+# --- T12: level totals ------------------------------------------------------------------------------------------
+def test_t12_of_level_totals_the_highest_single_card_wins_wherever_it_lies() -> None:
+    """T12: 6 and 1 beat 5 and 2, though neither is one card alone; 7 alone beats both."""
+    position = ten_position("2 0 0", "1 0 0", "", table=["5:up", "6:up", "3:up"], phase=4)
+    play_all(position, "add:2 add:1 stand")
+    assert (reckoned(position)["totals"], reckoned(position)["winner"]) == ([7, 7, 3], 1)
+    position = ten_position("2 0 0", "1 0 0", "", table=["5:up", "6:up", "7:up"], phase=4)
+    play_all(position, "add:2 add:1 stand")
+    assert (reckoned(position)["totals"], reckoned(position)["winner"]) == ([7, 7, 7], 2)
+
+
 # --- T8: winner and loser ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("starter", "winner", "loser"), [(0, 0, 2), (1, 1, 0), (2, 2, 1)])
 def test_t8_with_all_level_the_first_wins_and_the_last_loses(starter: int, winner: int, loser: int) -> None:
@@ -355,8 +377,8 @@ def test_t10_the_last_loser_takes_the_round_cards_never_turned_up() -> None:
     assert position.describe()["taken"][0] == ["R4", "R5", "R6", "R7", "4", "5"]
 
 
-def test_t10_hands_are_filled_after_the_tenth_round_too_and_count() -> None:
-    """Phase 5: also after the tenth round."""
+def test_t13_hands_are_filled_after_the_tenth_round_too_and_count() -> None:
+    """T13: filling belongs to the fifth phase of every round."""
     position = ten_position("1 2 3", "1 2 3", table=["4:up", "5:up"], phase=4, round_number=10, stock="P8 J")
     play_all(position, "stand stand")
     assert position.describe()["hands"] == [["1", "2", "3", "P8"], ["1", "2", "3", "J"]]

@@ -86,3 +86,31 @@ def test_the_sheets_end_where_a_match_ends_if_nothing_is_chosen() -> None:
 def test_every_card_has_its_points() -> None:
     for name, cards in {"cento": 30, "nimmt": 100, "ten": 30}.items():
         assert len(GAMES[name].points) == cards
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_the_sheet_of_10_adds_up_from_round_to_round(players: int) -> None:
+    """What is told at the end of each round leads to the final scores; at an early end too (T10)."""
+    for seed in range(8):
+        position, rounds = played_out(Ten(players), seed)
+        taken = [0] * players
+        for result in rounds:
+            taken = [before + points for before, points in zip(taken, result["points"], strict=True)]
+            assert result["taken"] == taken
+            assert [points > 0 for points in result["points"]] == [seat == result["loser"] for seat in range(players)]
+            assert result["worth"] == [2 * chips for chips in result["chips"]]
+            assert result["standing"] == [points - off for points, off in zip(taken, result["worth"], strict=True)]
+            assert ("scores" in result) == (result is rounds[-1])
+        last = rounds[-1]
+        assert last["scores"] == position.scores
+        assert last["scores"] == [
+            standing + held for standing, held in zip(last["standing"], last["in_hand"], strict=True)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [(Ten(3), 10), (Nimmt(4), 4), (Nimmt(4, rounds=7), 7), (Cento(3), 1), (Cento(3, match="series"), None)],
+)
+def test_a_game_says_how_many_rounds_a_match_has(game: Game, rounds: int | None) -> None:
+    assert game.last_round == rounds

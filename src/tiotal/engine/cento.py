@@ -100,6 +100,10 @@ class Cento(Game):
         state.pairs = int(self.options["pairs"])
 
     @property
+    def last_round(self) -> int | None:
+        return 1 if self.options["match"] == "single" else None
+
+    @property
     def partners(self) -> list[int] | None:
         if not self.options["pairs"]:
             return None

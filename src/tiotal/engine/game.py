@@ -142,6 +142,11 @@ class Game(ABC):
         """The partner of each seat, where people play in pairs."""
         return None
 
+    @property
+    def last_round(self) -> int | None:
+        """How many rounds a match has, at most, where that is known before."""
+        return None
+
     def windows(self, state: Any) -> list[list[int]]:
         """For each stack the cards that fit on it now, whoever holds them; empty in games without stacks."""
         return []

@@ -45,6 +45,11 @@ class Nimmt(Game):
         if options["starter"] >= self.players:
             raise BadOption("options.starter", most=self.players - 1, starter=options["starter"])
 
+    @property
+    def last_round(self) -> int:
+        rounds: int = self.options["rounds"]
+        return rounds
+
     def set_up(self, state: rules.State) -> None:
         state.players = self.players
         state.rounds = self.options["rounds"]

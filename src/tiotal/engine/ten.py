@@ -50,6 +50,10 @@ class Ten(Game):
         if options["starter"] >= self.players:
             raise BadOption("options.starter", most=self.players - 1, starter=options["starter"])
 
+    @property
+    def last_round(self) -> int:
+        return rules.ROUNDS
+
     def set_up(self, state: rules.State) -> None:
         state.players = self.players
         state.first_starter = self.options["starter"]
@@ -92,7 +96,10 @@ class Ten(Game):
             [CARDS[card] for card in (state.first[seat], state.second[seat]) if card != rules.NO_CARD]
             for seat in range(self.players)
         ]
-        return {
+        seats = range(self.players)
+        taken = [rules.points_taken(state, seat) for seat in seats]
+        worth = [rules.worth_of_chips(state, seat) for seat in seats]
+        result: dict[str, Any] = {
             "round": state.round,
             "round_card": f"R{state.round_cards[rules.ROUNDS - state.round]}",
             "cards": cards,
@@ -100,7 +107,17 @@ class Ten(Game):
             "winner": state.winner,
             "loser": state.loser,
             "pot": state.winnings,
+            # On paper: the penalty points of this round and of all so far, the chips, and what they leave together.
+            "points": [_fallen(state, cards) if seat == state.loser else 0 for seat in seats],
+            "taken": taken,
+            "chips": state.chips[: self.players],
+            "worth": worth,
+            "standing": [points - off for points, off in zip(taken, worth, strict=True)],
         }
+        if state.over:
+            result["in_hand"] = [rules.points_in_hand(state, seat) for seat in seats]
+            result["scores"] = state.scores[: self.players]
+        return result
 
     # --- What is hidden in moves --------------------------------------------------------------------------------
     def public_move(self, action: int) -> str:
@@ -159,6 +176,13 @@ class Ten(Game):
         if bid < protection:
             return TiotalError("ten.open_higher", bid=protection)
         return _few_chips(chips)
+
+
+def _fallen(state: rules.State, cards: list[list[str]]) -> int:
+    """Penalty points of the cards on the table and of the round card; at an early end of all that are left (T10)."""
+    points = sum(Ten.points[card] for laid in cards for card in laid)
+    last = rules.ROUNDS if state.over else state.round
+    return points + sum(state.round_cards[rules.ROUNDS - number] for number in range(state.round, last + 1))
 
 
 def _few_chips(chips: int) -> TiotalError:

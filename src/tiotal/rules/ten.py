@@ -344,7 +344,7 @@ def open_bidding(state: State, move: int) -> None:
     elif move < OPENING_BIDS:
         state.chips[seat] -= 1
         state.pot += 1
-        swap_cards(state, seat, move - SWAPS)  # T4: nobody can overbid
+        swap_cards(state, seat, move - SWAPS)  # T4: nobody can overbid; T11: it was the one opening
     else:
         state.owner = (move - OPENING_BIDS) // MAX_CHIPS
         place_bid(state, 1 + (move - OPENING_BIDS) % MAX_CHIPS)
@@ -531,7 +531,7 @@ def highest_single(state: State, seat: int) -> int:
 
 @rule
 def find_winner(state: State) -> int:
-    """Highest total; level: the highest single card; still level: earliest in turn order."""
+    """Highest total; level: the highest single card (T12); still level: earliest in turn order."""
     best = state.starter
     for turn in range(1, state.players):
         seat = seat_in_turn(state, turn)
@@ -590,7 +590,7 @@ def take_round_card(state: State, index: int) -> None:
 
 @rule
 def fill_hands(state: State) -> bool:
-    """In turn order, one player after the other; False if the stock did not suffice."""
+    """In turn order, one player after the other, in every round (T13); False if the stock did not suffice."""
     for turn in range(state.players):
         seat = seat_in_turn(state, turn)
         while state.hand_size[seat] < HAND:
@@ -610,20 +610,36 @@ def end_game(state: State) -> None:
     state.over = 1
     state.to_move = NOBODY
     for seat in range(state.players):
-        state.scores[seat] = penalty_points(state, seat) - 2 * state.chips[seat]
+        state.scores[seat] = penalty_points(state, seat) - worth_of_chips(state, seat)
 
 
 @rule
 def penalty_points(state: State, seat: int) -> int:
+    return points_taken(state, seat) + points_in_hand(state, seat)
+
+
+@rule
+def points_taken(state: State, seat: int) -> int:
     points = 0
     for card in range(KINDS):
         points += PENALTY[card] * state.taken[seat][card]
     for number_on_card in range(1, ROUNDS + 1):
         if (state.rounds_taken[seat] >> number_on_card) & 1:
             points += number_on_card
+    return points
+
+
+@rule
+def points_in_hand(state: State, seat: int) -> int:
+    points = 0
     for slot in range(state.hand_size[seat]):
         points += PENALTY[state.hands[seat][slot]]
     return points
+
+
+@rule
+def worth_of_chips(state: State, seat: int) -> int:
+    return 2 * state.chips[seat]
 
 
 @rule

@@ -87,6 +87,7 @@ class TableSeen(Message):
     players: int
     options: dict[str, Any]
     partners: list[int] | None  # in pairs, the partner of each seat
+    rounds: int | None  # of a match, at most; null where nobody knows before
     settings: dict[str, Any]
     phase: Literal["waiting", "playing", "over", "ended"]
     paused: bool

@@ -30,6 +30,7 @@ class StepsTold(Message):
     options: dict[str, Any]
     names: list[str]
     partners: list[int] | None  # in pairs, the partner of each seat
+    rounds: int | None  # of a match, at most; null where nobody knows before
     scores: list[int] | None  # null while it is being played
     winners: list[int]
     moves: int  # in the whole match, or so far
@@ -54,6 +55,7 @@ def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTol
         options=record.game.options,
         names=list(record.players),
         partners=record.game.partners,
+        rounds=record.game.last_round,
         scores=match.scores,
         winners=match.winners,
         moves=len(record.moves),

@@ -24,6 +24,7 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "players": table.game.players,
         "options": table.game.options,
         "partners": table.game.partners,
+        "rounds": table.game.last_round,
         "settings": table.settings,
         "phase": table.phase,
         "paused": table.paused,

@@ -750,6 +750,8 @@ export interface components {
             names: string[];
             /** Partners */
             partners: number[] | null;
+            /** Rounds */
+            rounds: number | null;
             /** Scores */
             scores: number[] | null;
             /** Winners */
@@ -820,6 +822,8 @@ export interface components {
             };
             /** Partners */
             partners: number[] | null;
+            /** Rounds */
+            rounds: number | null;
             /** Settings */
             settings: {
                 [key: string]: unknown;
