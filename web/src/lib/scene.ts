@@ -15,6 +15,8 @@ export interface Scene {
   /** Seats whose people are connected. */
   here: number[];
   partners: number[] | null;
+  /** Of a match, at most; null where nobody knows before. */
+  rounds: number | null;
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   toMove: number | null;
@@ -82,6 +84,7 @@ export function sceneOfStep(
     seats,
     here: told.names.map((_, place) => place),
     partners: told.partners,
+    rounds: told.rounds,
     options: told.options,
     settings,
     toMove: step.table.to_move,

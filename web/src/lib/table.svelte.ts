@@ -382,6 +382,9 @@ function sceneOfTable(state: TableState): Scene {
     get partners() {
       return table().partners;
     },
+    get rounds() {
+      return table().rounds;
+    },
     get options() {
       return table().options;
     },

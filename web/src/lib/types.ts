@@ -48,6 +48,7 @@ export interface RoundResult {
   winner: number | null;
   scores?: number[];
   hands?: (string | number)[][];
+  /** What the round brought to each seat, or what everybody was left with. */
   points?: number[];
   total?: number;
   round_card?: string;
@@ -55,4 +56,11 @@ export interface RoundResult {
   totals?: number[];
   loser?: number;
   pot?: number;
+  /** 10, so far: penalty points, chips, what the chips are worth, and what they leave together. */
+  taken?: number[];
+  chips?: number[];
+  worth?: number[];
+  standing?: number[];
+  /** 10, at the end. */
+  in_hand?: number[];
 }

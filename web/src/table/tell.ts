@@ -5,6 +5,10 @@ import { say, type Key } from "../lib/words.svelte";
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Which round it is, and of how many where that is known. */
+export const roundInWords = (n: number, of: number | null): string =>
+  of !== null && of > 1 ? say("table.roundOf", { n, of }) : say("table.round", { n });
+
 export const percent = (share: number): string => say("table.percent", { n: Math.round(share * 100) });
 
 export function tellEntry(game: GameName, names: string[], entry: LogEntry): string {

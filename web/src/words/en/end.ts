@@ -40,6 +40,12 @@ export const end = {
   winner: "winner",
   wonTheRound: "won the round",
   tookTheCards: "took the cards",
+  cardsTaken: "Taken",
+  cardsInHand: "In hand",
+  worthOfChips: "Chips",
+  penaltyOfRound: "penalty points of the round",
+  chipsAfterRound: "chips after the round",
+  howTenAddsUp: "The big number is the score so far: all penalty points, minus 2 for each chip. Cards in hand are added at the end.",
   wonSoFar: "Games won so far",
 
   // Totals that were said

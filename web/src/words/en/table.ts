@@ -3,6 +3,7 @@ export const table = {
   yourTurn: "Your turn",
   turnOf: "{name} is playing",
   round: "Round {n}",
+  roundOf: "Round {n} of {of}",
   secondsLeft: ["{n} second left", "{n} seconds left"],
   // The buttons on top
   hint: "Hint",

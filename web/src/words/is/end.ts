@@ -39,6 +39,12 @@ export const end: Words["end"] = {
   winner: "sigurvegari",
   wonTheRound: "vann umferðina",
   tookTheCards: "varð að taka spilin",
+  cardsTaken: "Tekin spil",
+  cardsInHand: "Á hendi",
+  worthOfChips: "Peningar",
+  penaltyOfRound: "refsistig í umferðinni",
+  chipsAfterRound: "spilapeningar eftir umferðina",
+  howTenAddsUp: "Stóra talan er staðan: öll refsistig mínus 2 fyrir hvern spilapening. Spil á hendi bætast við í lokin.",
   wonSoFar: "Unnir leikir hingað til",
 
   sums: "Hugarreikningur",

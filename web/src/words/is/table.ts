@@ -4,6 +4,7 @@ export const table: Words["table"] = {
   yourTurn: "Þú átt leik",
   turnOf: "{name} á leik",
   round: "Umferð {n}",
+  roundOf: "Umferð {n} af {of}",
   secondsLeft: ["{n} sekúnda eftir", "{n} sekúndur eftir"],
   hint: "Vísbending",
   log: "Hvað gerðist",

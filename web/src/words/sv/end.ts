@@ -39,6 +39,12 @@ export const end: Words["end"] = {
   winner: "vinnare",
   wonTheRound: "vann omgången",
   tookTheCards: "fick ta korten",
+  cardsTaken: "Tagna kort",
+  cardsInHand: "På handen",
+  worthOfChips: "Marker",
+  penaltyOfRound: "straffpoäng i omgången",
+  chipsAfterRound: "spelmarker efter omgången",
+  howTenAddsUp: "Den stora siffran är ställningen: alla straffpoäng minus 2 för varje spelmark. Korten på handen läggs till i slutet.",
   wonSoFar: "Vunna matcher hittills",
 
   sums: "Huvudräkning",

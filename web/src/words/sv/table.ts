@@ -4,6 +4,7 @@ export const table: Words["table"] = {
   yourTurn: "Din tur",
   turnOf: "{name} spelar",
   round: "Omgång {n}",
+  roundOf: "Omgång {n} av {of}",
   secondsLeft: ["{n} sekund kvar", "{n} sekunder kvar"],
   hint: "Tips",
   log: "Vad som har hänt",
