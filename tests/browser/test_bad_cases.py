@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.people import People
 from tests.browser.screens import NO_SUCH_TABLE
@@ -166,6 +166,106 @@ def moves_made(server: Server, path: str) -> list[str]:
     return [event["move"] for event in events if event.get("kind") == "moved" and event["seat"] == 0]
 
 
+class SlowLine:
+    """Between a page and the server: moves wait in it for as long as a test wants."""
+
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        self._held: list[tuple[WebSocketRoute, str]] = []
+        page.route_web_socket(re.compile("/play$"), self._open)
+
+    def _open(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            text = str(message)
+            if self.holds and '"type":"move"' in text and "behind" not in text:
+                self._held.append((server, text))
+            else:
+                server.send(message)
+
+        route.on_message(pass_on)
+
+    def let_go(self) -> None:
+        self.holds = False
+        for server, text in self._held:
+            server.send(text)
+        self._held = []
+
+
+def put_down(table: LiveTable) -> None:
+    """A card that can be played, as a person does it."""
+    table.tap(table.playable.first)
+    button = {"cento": "[data-choice]", "nimmt": ".choices button.main", "ten": "button.lay"}[table.game]
+    table.tap(table.bar.locator(button).first)
+
+
+def is_on_its_way(table: LiveTable) -> None:
+    """It lies on the table, marked, and nothing else is offered."""
+    expect(table.board.locator(".on-its-way")).to_be_visible()
+    expect(table.hand.locator(".underway")).to_have_count(1)
+    expect(table.playable).to_have_count(0)
+    expect(table.bar).not_to_have_class(re.compile("mine"))
+    expect(table.bar).not_to_contain_text("Your turn")
+
+
+@pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
+def test_a_laid_card_stays_where_it_was_put_until_the_table_answers(people: People, server: Server, game: str) -> None:
+    ada = people.invite()
+    line = SlowLine(ada.page)
+    path = ada.sit_at(game)
+    table = LiveTable(ada, game)
+    table.wait_for_turn()
+    while not table.playable.count():
+        table.take_turn()
+        table.wait_for_turn()
+    moment, made = table.moment, len(moves_made(server, path))
+    line.holds = True
+    put_down(table)
+    is_on_its_way(table)
+    expect(table.bar).to_contain_text("On its way")
+    table.tap(table.held.first)  # nothing comes of it
+    expect(table.bar).to_contain_text("On its way")
+
+    ada.page.reload()  # it is not lost
+    is_on_its_way(table)
+    assert len(moves_made(server, path)) == made
+    line.let_go()
+    table.wait_past(moment)
+    expect(ada.page.locator(".on-its-way")).to_have_count(0)
+    assert len(moves_made(server, path)) == made + 1
+
+
+def test_a_move_that_is_refused_brings_the_card_back_with_the_reason(people: People) -> None:
+    ada = people.invite()
+    line = SlowLine(ada.page)
+    path = ada.sit_at("ten", seats=[a_person(), a_person("Ben")])
+    table = LiveTable(ada, "ten")
+    table.tap(table.cover)
+    line.holds = True
+    put_down(table)
+    is_on_its_way(table)
+    hand = table.held.count()
+    ada.page.evaluate(PAUSE_BEHIND, path)
+    line.let_go()
+    expect(table.bar.get_by_role("alert")).to_contain_text("paused")
+    expect(table.hand.locator(".underway")).to_have_count(0)
+    assert table.held.count() == hand
+    assert table.board.locator(".on-its-way").count() == 0
+
+
+PAUSE_BEHIND = """(path) => new Promise((done) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`);
+  socket.onopen = () => socket.send(JSON.stringify({ type: "hello", last: 0 }));
+  socket.onmessage = ({ data }) => {
+    const { type, request } = JSON.parse(data);
+    const pause = { type: "ask", request: "behind1", what: { type: "pause" } };
+    if (type === "welcome") socket.send(JSON.stringify(pause));
+    if (request === "behind1") done(socket.close());
+  };
+})"""
+
+
 def test_a_move_made_without_a_connection_is_played_once_when_it_is_back(people: People, server: Server) -> None:
     ada = people.invite()
     ada.expects(LOST)
@@ -175,8 +275,9 @@ def test_a_move_made_without_a_connection_is_played_once_when_it_is_back(people:
     before = len(moves_made(server, path))
     ada.context.set_offline(True)
     expect(table.bar).to_contain_text("No connection.")
-    table.tap(table.playable.first)
-    table.tap(table.bar.locator("[data-choice]").first)
+    put_down(table)
+    expect(table.bar).to_contain_text("What you played is waiting.")
+    is_on_its_way(table)
     expect(ada.page.get_by_role("button", name="Try now")).to_be_visible()
     assert len(moves_made(server, path)) == before
     ada.context.set_offline(False)

@@ -3,7 +3,8 @@
 import { newName } from "./chance";
 import type { FromDevice, Refusal, Request, ToDevice } from "./types";
 
-export type Answer = { done: true } | { done: false; refusal: Refusal };
+/** `number`: of the entry that a request has become. */
+export type Answer = { done: true; number: number } | { done: false; refusal: Refusal };
 export type Line = "connecting" | "open" | "waiting" | "gone";
 
 const NO_SUCH_TABLE = 4404;
@@ -56,8 +57,7 @@ export class Connection {
     this.socket?.close();
   }
 
-  ask(what: Request): Promise<Answer> {
-    const request = newName();
+  ask(what: Request, request = newName()): Promise<Answer> {
     return new Promise((settle) => {
       this.unanswered.set(request, { what, settle });
       this.send({ type: "ask", request, what });
@@ -118,8 +118,10 @@ export class Connection {
       for (const [request, { what }] of this.unanswered) this.send({ type: "ask", request, what });
     }
     this.listener.hear(message);
-    if ((message.type === "news" || message.type === "done") && message.request) {
-      this.settle(message.request, { done: true });
+    if (message.type === "news" && message.request) {
+      this.settle(message.request, { done: true, number: message.turn.number });
+    } else if (message.type === "done") {
+      this.settle(message.request, { done: true, number: message.number });
     } else if (message.type === "refused" && message.request) {
       this.settle(message.request, { done: false, refusal: message });
     }

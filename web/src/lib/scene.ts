@@ -28,6 +28,8 @@ export interface Scene {
   announce: string[];
   /** 11 nimmt!: for each stack the ten cards that fit. */
   windows: number[][];
+  /** A move that `seat` has made and that the table has not answered; until then nothing else may be done. */
+  underway: string | null;
   /** Changes with every moment. */
   number: number;
   /** What led to this moment, as the seat may see it: a move and perhaps the end of a round. */
@@ -92,6 +94,7 @@ export function sceneOfStep(
     totals: {},
     announce: [],
     windows: step.windows,
+    underway: null,
     number: step.number,
     happened: step.log,
     advised: null,
@@ -120,4 +123,6 @@ export function lastMove(scene: Scene): { player: number; move: string } | null 
   return null;
 }
 
-export const isMine = (scene: Scene): boolean => scene.seat !== null && scene.toMove === scene.seat && scene.live;
+/** Whether the one who looks is asked for a move. */
+export const isMine = (scene: Scene): boolean =>
+  scene.seat !== null && scene.toMove === scene.seat && scene.live && scene.underway === null;

@@ -2,11 +2,12 @@
 //
 // News are shown one after the other, with time to see each of them, and stop at the end of a round until somebody
 // goes on. So what is shown may be a little behind what the server has told; questions are about what is shown.
-import { newShare } from "./chance";
+import { newName, newShare } from "./chance";
 import { Connection, type Answer, type Line } from "./connection";
 import { keepCommitment } from "./fairness";
 import type { Clock, Player, Said, Scene } from "./scene";
 import { settings } from "./settings.svelte";
+import { keepUnanswered, keptUnanswered, type Asked } from "./unanswered";
 import type {
   Advised,
   EventSeen,
@@ -63,6 +64,8 @@ export class TableState {
   beforeRoundEnd = $state.raw<Scene | null>(null);
   /** The number of the last entry with which the match changed. */
   moment = $state(0);
+  /** A move of this device that the table has not answered, or whose answer is not shown yet. */
+  underway = $state.raw<Asked | null>(null);
   /** What came with a refusal of the whole table. */
   unwelcome = $state.raw<Refusal | null>(null);
   /** How much the server's clock is ahead of this device's, in milliseconds. */
@@ -79,6 +82,8 @@ export class TableState {
       lineIs: (line) => this.lineIs(line),
       lastSeen: () => this.turn?.number ?? 0,
     });
+    const kept = keptUnanswered(id); // the page was opened anew meanwhile
+    if (kept) void this.send(kept);
   }
 
   close(): void {
@@ -117,7 +122,7 @@ export class TableState {
 
   get isMyTurn(): boolean {
     const next = this.turn?.to_move ?? null;
-    return next !== null && next === this.seat && this.table?.phase === "playing";
+    return next !== null && next === this.seat && this.table?.phase === "playing" && this.underway === null;
   }
 
   get happening(): Happening | null {
@@ -151,27 +156,38 @@ export class TableState {
   }
 
   // --- Asking -------------------------------------------------------------------------------------------------
-  async ask(what: Request): Promise<Answer> {
+  async ask(what: Request, request?: string): Promise<Answer> {
     this.refusal = null;
-    const answer = await this.connection.ask(what);
+    const answer = await this.connection.ask(what, request);
     if (!answer.done) this.refusal = answer.refusal;
     return answer;
   }
 
   readonly player: Player = {
-    play: async (move, said) => (await this.move(move, said)).done,
-    whyNot: async (move) => void (await this.move(move)),
+    play: async (move, said) => this.underway === null && (await this.send(this.asked(move, said))).done,
+    whyNot: async (move) => {
+      if (this.underway === null) await this.ask(this.asked(move).what);
+    },
     touched: () => (this.refusal = null),
   };
 
-  private move(move: string, said?: number): Promise<Answer> {
-    return this.ask({
-      type: "move",
-      seat: this.seat ?? 0,
-      move,
-      said: said ?? null,
-      answers: this.turn?.number ?? 0,
-    });
+  private asked(move: string, said?: number): Asked {
+    const answers = this.turn?.number ?? 0;
+    return { request: newName(), what: { type: "move", seat: this.seat ?? 0, move, said: said ?? null, answers } };
+  }
+
+  /** A move is on its way until the table has answered and that is shown. */
+  private async send(asked: Asked): Promise<Answer> {
+    this.underway = asked;
+    keepUnanswered(this.id, asked);
+    const answer = await this.ask(asked.what, asked.request);
+    keepUnanswered(this.id, null);
+    if (!answer.done || answer.number <= (this.turn?.number ?? 0)) this.arrived(asked.request);
+    return answer;
+  }
+
+  private arrived(request: string | null | undefined): void {
+    if (this.underway?.request === request) this.underway = null;
   }
 
   start(): Promise<Answer> {
@@ -260,6 +276,7 @@ export class TableState {
   /** All that is known now; it may be long since we heard anything. */
   private welcome(message: Welcome): void {
     const cameBack = this.turn !== null;
+    for (const { request } of this.waiting) this.arrived(request);
     this.waiting = [];
     this.unwelcome = null;
     this.code = message.code;
@@ -297,6 +314,7 @@ export class TableState {
 
   private show(message: News): void {
     const { event } = message;
+    this.arrived(message.request);
     const before = this.scene && { ...this.scene };
     if (message.table) this.table = message.table;
     this.noteCommitment();
@@ -395,7 +413,7 @@ function sceneOfTable(state: TableState): Scene {
       return table().phase === "playing" ? (state.turn?.to_move ?? null) : null;
     },
     get legal() {
-      return match().legal;
+      return state.underway ? [] : match().legal;
     },
     get totals() {
       return match().totals;
@@ -405,6 +423,9 @@ function sceneOfTable(state: TableState): Scene {
     },
     get windows() {
       return match().windows;
+    },
+    get underway() {
+      return state.underway?.what.seat === match().seat ? state.underway.what.move : null;
     },
     get number() {
       return state.moment;

@@ -8,4 +8,6 @@ export interface HeldCard {
   label: string;
   playable: boolean;
   advised?: boolean;
+  /** It was put down, and the table has not answered. */
+  underway?: boolean;
 }

@@ -24,7 +24,7 @@ export function urgentLine(table: TableState, waits: Waits, letBotPlay: (seat: n
 export function lost(table: TableState, waits: Pick<Waits, "lostLong">): Urgent | null {
   if (table.line === "open") return null;
   const offers = waits.lostLong ? [{ label: say("table.tryNow"), run: () => table.tryNow() }] : [];
-  return { text: say("table.lostLine"), alarm: true, offers };
+  return { text: say(table.underway ? "table.moveWaits" : "table.lostLine"), alarm: true, offers };
 }
 
 function refused({ refusal }: TableState): Urgent | null {

@@ -17,13 +17,19 @@ export function askedBy(legal: string[], auction: boolean): Asked {
 
 export const laying = (card: string, way: Way, chips: number): string => `${card}:${way}${chips ? `+${chips}` : ""}`;
 
+/** A written laying, taken apart. */
+export function readLaying(move: string): { card: string; way: Way; chips: number } | null {
+  const parts = /^(?<card>[^:]+):(?<way>up|down)(\+(?<chips>\d))?$/.exec(move)?.groups;
+  if (!parts) return null;
+  return { card: parts["card"] ?? "", way: parts["way"] as Way, chips: Number(parts["chips"] ?? 0) };
+}
+
 /** How many chips may go with a card that is laid so; in ascending order. */
 export function chipsFor(legal: string[], card: string | null, way: Way): number[] {
   const found = new Set<number>();
   for (const move of legal) {
-    const parts = /^(?<card>[^:]+):(?<way>up|down)(\+(?<chips>\d))?$/.exec(move)?.groups;
-    if (parts?.["way"] !== way || (card !== null && parts["card"] !== card)) continue;
-    found.add(Number(parts["chips"] ?? 0));
+    const read = readLaying(move);
+    if (read?.way === way && (card === null || read.card === card)) found.add(read.chips);
   }
   return ascending(found);
 }

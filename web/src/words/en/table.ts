@@ -13,6 +13,8 @@ export const table = {
   // Connection
   connecting: "Looking for the table …",
   lostLine: "No connection. Trying …",
+  onItsWay: "On its way …",
+  moveWaits: "No connection. What you played is waiting. It goes to the table when the line is back.",
   tryNow: "Try now",
   gone: "This table is not there any more. Perhaps the link is old.",
   unwelcome: "This table does not open here.",

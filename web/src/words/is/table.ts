@@ -12,6 +12,8 @@ export const table: Words["table"] = {
   menu: "Valmynd",
   connecting: "Leita að borðinu …",
   lostLine: "Engin nettenging. Reyni aftur …",
+  onItsWay: "Á leiðinni …",
+  moveWaits: "Engin nettenging. Það sem þú gerðir bíður. Það fer á borðið þegar tengingin kemur aftur.",
   tryNow: "Reyna núna",
   gone: "Borðið er ekki lengur til. Kannski er hlekkurinn gamall.",
   unwelcome: "Ekki er hægt að opna borðið hér.",

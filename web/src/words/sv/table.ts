@@ -12,6 +12,8 @@ export const table: Words["table"] = {
   menu: "Meny",
   connecting: "Letar efter bordet …",
   lostLine: "Ingen anslutning. Försöker …",
+  onItsWay: "På väg …",
+  moveWaits: "Ingen anslutning. Det du spelade väntar. Det kommer till bordet när anslutningen är tillbaka.",
   tryNow: "Försök nu",
   gone: "Bordet finns inte längre. Länken är kanske gammal.",
   unwelcome: "Bordet går inte att öppna här.",
