@@ -24,6 +24,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.tables import keep
 from tiotal.server import messages
 from tiotal.server.limits import Allowance, Limits
 
@@ -258,9 +259,7 @@ class Player:
                 self.matches = {}
             for match in message["matches"]:
                 self.matches[match["seat"]] = match
-                known = self.logs.setdefault(match["seat"], [])
-                del known[match["since"] :]
-                known += match["log"]
+                keep(self.logs.setdefault(match["seat"], []), match)
 
 
 @contextlib.asynccontextmanager

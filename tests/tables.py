@@ -153,6 +153,14 @@ def shown_to(table: Table, device: str, last: int = 0) -> str:
     )
 
 
+def keep(known: list[Any], match: dict[str, Any]) -> None:
+    """Put what is told of a match's log to what was known of it; None is what was not told or may not be looked up."""
+    known += [None] * (match["since"] - len(known))
+    known[match["since"] :] = match["log"]
+    for number in range(*match["to_remember"]["log"]) if match["to_remember"] else ():
+        known[number] = None
+
+
 def as_json(shown: Any) -> str:
     return json.dumps(shown, ensure_ascii=False)
 

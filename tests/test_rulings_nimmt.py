@@ -9,7 +9,10 @@ import pytest
 
 from tests.games import sensible
 from tests.positions import nimmt_position, play_all
+from tiotal.engine.cento import Cento
+from tiotal.engine.game import Played, Position, RoundOver
 from tiotal.engine.nimmt import Nimmt
+from tiotal.engine.ten import Ten
 from tiotal.rules import nimmt as rules
 
 
@@ -361,6 +364,108 @@ def test_n9_people_are_not_shown_the_cards_that_somebody_took_openly() -> None:
     assert position.view(1).shown()["hands"] == [[None] * 4, [1]]
     assert position.view(1).table["hands"] == [[50, 52, 55, None], [1]]
     assert position.view(0).shown()["hands"] == [[7, 50, 52, 55], [None]]
+
+
+def test_n9_a_hand_of_which_every_card_was_seen_is_shown_to_nobody_else() -> None:
+    """N9: that no card of it is unknown does not mean that the round is over."""
+    position = nimmt_position("51", "1 2", stacks=["50", "20"], draw="70 80 75 85")
+    play_all(position, "take:20 take:70 51>50")
+    assert position.view(1).table["hands"][0] == [20]
+    for seat in (1, None):
+        assert position.view(seat).shown()["hands"][0] == [None]
+    assert position.view(0).shown()["hands"][0] == [20]
+
+
+# --- N9: what people may look up --------------------------------------------------------------------------------
+def looked_up(position: Position, seat: int | None) -> list[str]:
+    """The moves of this round that a seat may look up now."""
+    log = position.view(seat).log
+    hidden = position.to_remember(seat)
+    began = max((number for number, entry in enumerate(log, 1) if isinstance(entry, RoundOver)), default=0)
+    assert not hidden or hidden.start == began
+    shown = log[max(began, hidden.stop) :]
+    return [entry.move for entry in shown if isinstance(entry, Played)]
+
+
+def test_n9_the_log_begins_with_ones_last_completed_turn() -> None:
+    """N9: and until there was one, with the last turns of everybody, which is all that there was."""
+    position = nimmt_position("51 61 9", "52 62 8", "53 63 7", stacks=["50", "60"])
+    assert looked_up(position, 0) == []
+    position.play("51>50")
+    assert [looked_up(position, seat) for seat in (0, 1, 2, None)] == [["51>50"]] * 4
+    play_all(position, "52>51 53>52")
+    assert looked_up(position, 0) == looked_up(position, None) == ["51>50", "52>51", "53>52"]
+    assert looked_up(position, 1) == ["52>51", "53>52"]
+    assert looked_up(position, 2) == ["53>52"]
+    position.play("61>60")
+    assert looked_up(position, 0) == ["61>60"]
+    assert looked_up(position, 1) == looked_up(position, None) == ["52>51", "53>52", "61>60"]
+    assert looked_up(position, 2) == ["53>52", "61>60"]
+
+
+def test_n9_a_turn_with_bulls_is_completed_when_somebody_else_is_to_move() -> None:
+    """N9: all cards of it belong together, and so does the choice of a bull."""
+    position = nimmt_position("51 52 53 9", "61 62 8 7", stacks=["50", "60"], bulls=[1, 1])
+    play_all(position, "51>50 end 61>60")
+    assert looked_up(position, 1) == looked_up(position, None) == ["51>50", "end", "61>60"]
+    play_all(position, "62>61")
+    assert looked_up(position, 1) == ["51>50", "end", "61>60", "62>61"]
+    position.play("end")
+    assert looked_up(position, 1) == ["61>60", "62>61", "end"]
+
+    position = nimmt_position("9", "8", "7", stacks=["50 51 52", "60"], bulls=[0, 5, 5])
+    position.play("take:52")
+    assert position.to_move == 0 and looked_up(position, 0) == ["take:52"]
+    position.play("bull:2")
+    assert looked_up(position, 0) == ["take:52", "bull:2"]
+
+
+def test_n9_all_of_a_round_is_shown_when_it_is_over() -> None:
+    """N9: also when the next one is being played."""
+    position = nimmt_position("51 52", "61 9 8", stacks=["50", "60"])
+    play_all(position, "51>50 61>60")
+    assert position.to_remember(1) == range(1)
+    position.play("52>51")
+    assert position.round == 2 and not any(map(position.to_remember, (0, 1, None)))
+    position.play(position.legal_moves[0])
+    assert not any(map(position.to_remember, (0, 1, None)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_n9_in_any_game_the_log_begins_where_the_ruling_says(players: int) -> None:
+    """N9, worked out from who was to move, not from the log."""
+    dice = random.Random(players)
+    position = Nimmt(players, rounds=3).deal(players)
+    turns: list[tuple[int, int]] = []  # of this round: whose, and the number of its first entry
+    passed_on = True
+    hidden_somewhere = 0
+    while not position.is_over:
+        mover, size, number = position.to_move, position.log_size, position.round
+        assert mover is not None
+        if passed_on:
+            turns.append((mover, size))
+        position.play(sensible(position, dice))
+        passed_on = position.to_move != mover
+        if position.round != number:
+            turns, passed_on = [], True
+        completed = turns if passed_on else turns[:-1]
+        for seat in (None, *range(players)):
+            own = [first for owner, first in completed if owner == seat]
+            visible = own[-1:] or [first for _, first in completed[-players:]]
+            hidden = position.to_remember(seat)
+            began = turns[0][1] if turns else position.log_size
+            assert hidden == range(began, visible[0] if visible and not position.is_over else began)
+            hidden_somewhere += len(hidden)
+    assert hidden_somewhere > 0
+
+
+def test_n9_is_the_rule_of_this_game_alone() -> None:
+    """In Cento and 10 everything may be looked up."""
+    for game in (Cento(2), Ten(2)):
+        position = game.deal(3)
+        for _ in range(12):
+            position.play(position.legal_moves[0])
+            assert not any(map(position.to_remember, (0, 1, None)))
 
 
 # --- G1, G2 -----------------------------------------------------------------------------------------------------

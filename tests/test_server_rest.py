@@ -16,9 +16,22 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server import SECONDS, Device, Json, Server, a_bot, a_person, connected, play_on, running, two_players
+from tests.server import (
+    SECONDS,
+    Device,
+    Json,
+    Server,
+    a_bot,
+    a_person,
+    connected,
+    new_token,
+    play_on,
+    running,
+    two_players,
+)
 from tiotal import GAMES, rulebook, verify_record
 from tiotal.server import limits, messages
+from tiotal.server.api import MOST_STEPS
 from tiotal.server.devices import device_of
 from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, Allowance, ByAddress, Connections, Limits, is_this_machine
@@ -468,6 +481,58 @@ def test_who_plays_can_step_through_the_match_so_far_with_what_they_saw(server: 
     assert [step["move"] for step in watched["steps"][1:3]] == ["?:down", "?:down"]
     assert all(None in hand for step in watched["steps"] for hand in step["table"]["hands"])
     refusal(Device(server.url).get(path, params={"seat": 0}), 409, "server.not_over")
+
+
+def all_steps(reader: Device, path: str, seat: int | None) -> list[Json]:
+    found: list[Json] = []
+    while True:
+        page = {"first": len(found), "count": MOST_STEPS} | ({} if seat is None else {"seat": seat})
+        told = reader.get(path, params=page).json()
+        found += told["steps"]
+        if len(found) > told["moves"]:
+            return found
+
+
+def test_n9_earlier_moments_begin_with_ones_last_turn_while_a_round_is_played(server: Server) -> None:
+    """N9: with the table as it was then, and with its log; neither steps, news nor a report tell what came before."""
+    dice = random.Random(3)
+
+    def wisely(legal: list[str]) -> str:
+        return dice.choice([move for move in legal if ">" in move] or legal)
+
+    async def begin() -> tuple[str, list[str], list[Json]]:
+        settings, options = {"spectators": True}, {"rounds": 2}
+        async with two_players(server.url, "nimmt", settings=settings, options=options) as (table_id, host, guest):
+            while host.matches[0]["table"]["round"] == 1:
+                await play_on([host, guest], wisely, 1)
+            await play_on([host, guest], wisely, 12)
+            async with (
+                connected(server.url, table_id, host.token) as anew,
+                connected(server.url, table_id, new_token()) as eve,
+            ):
+                since = anew.matches[0]["since"]
+                assert anew.logs[0][since:] == host.logs[0][since:]
+                told = [anew.matches[0], guest.matches[1], eve.matches[None]]
+                return table_id, [host.token, guest.token], told
+
+    table_id, tokens, matches = asyncio.run(begin())
+    path = f"/api/tables/{table_id}/matches/1/"
+    for seat, token, match in zip((0, 1, None), (*tokens, None), matches, strict=True):
+        reader = Device(server.url, token) if token else Device(server.url)
+        told = all_steps(reader, f"{path}steps", seat)
+        first, end = match["to_remember"]["steps"]
+        assert 0 < first < end - 5
+        for step in told:
+            hidden = first <= step["number"] < end
+            assert (step["table"] is None) == hidden
+            assert (step["move"] is None) == (step["number"] == 0 or first < step["number"] < end)
+        log = [entry for step in told for entry in step["log"]]
+        assert [number for number, entry in enumerate(log) if entry is None] == [*range(*match["to_remember"]["log"])]
+        assert "round_over" in log[match["to_remember"]["log"][0] - 1]
+        report = reader.get(f"{path}report").json()
+        assert [ended["round"] for ended in report["rounds"]] == [1]
+        code = "server.not_yours" if seat is None else "server.not_over"
+        refusal(reader.get(f"{path}record"), 403 if seat is None else 409, code)
 
 
 def test_the_report_of_a_match_that_is_played_tells_what_all_have_seen(server: Server) -> None:

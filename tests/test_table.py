@@ -13,7 +13,21 @@ from typing import Any
 
 import pytest
 
-from tests.tables import ANNA, BEN, CARL, EVE, KEY, SECRET, SHARES, Sitting, against_bots, person, shown_to, two_people
+from tests.tables import (
+    ANNA,
+    BEN,
+    CARL,
+    EVE,
+    KEY,
+    SECRET,
+    SHARES,
+    Sitting,
+    against_bots,
+    keep,
+    person,
+    shown_to,
+    two_people,
+)
 from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadOption, Refused, TiotalError
 from tiotal.engine.fairness import commitment_to, secret_of_deal
@@ -959,11 +973,95 @@ def test_the_log_goes_on_after_the_last_entry_that_somebody_has_seen() -> None:
         sitting.play_on(dice, 1)
         sitting.ask(BEN, ask.Say(1, "wow"))
     assert sitting.table.match is not None
-    whole = [entry.as_dict() for entry in sitting.table.match.position.view(0).log]
+    whole = may_be_looked_up(sitting, 0)
     for last in range(start, sitting.table.number + 1):
         (shown,) = json.loads(shown_to(sitting.table, ANNA, last))["matches"]
         assert shown["log"] == whole[shown["since"] :]
         assert len(shown["log"]) >= sum(number > last for number in sitting.table.match.entry_numbers)
+
+
+# --- What has to be remembered (N9) -----------------------------------------------------------------------------
+def may_be_looked_up(sitting: Sitting, seat: int | None) -> list[Any]:
+    """The log of the match; None for what this seat has to remember."""
+    match = sitting.table.match
+    assert match is not None
+    hidden = match.position.to_remember(seat)
+    entries = match.position.view(seat).log
+    return [None if number in hidden else entry.as_dict() for number, entry in enumerate(entries)]
+
+
+class Listening:
+    """Everybody at a table is told the news, as the server tells them, and keeps what may be looked up."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.known: dict[int | None, list[Any]] = {None: [], **{seat: [] for seat in range(len(sitting.table.seats))}}
+        self.shown_again = 0
+
+    def hear(self, happens: Callable[[], object]) -> None:
+        table = self.sitting.table
+        before = seen.Before.at(table)
+        happens()
+        for seat, known in self.known.items():
+            match = seen.match_for(table, seat, seen.since_news(table, before, seat))
+            self.shown_again += match["since"] < min(before.size, len(known))
+            keep(known, match)
+            assert known == may_be_looked_up(self.sitting, seat)
+
+
+def test_n9_who_hears_all_news_has_just_what_may_be_looked_up() -> None:
+    """N9: what was told before is dropped, and when the round is over all of it is told."""
+    sitting = Sitting(Nimmt(3, rounds=3), [person(ANNA), person(BEN), person(CARL)]).start()
+    listening = Listening(sitting)
+    dice = random.Random(5)
+    rounds = set()
+    while sitting.phase() == "playing":
+        assert sitting.table.match is not None
+        rounds.add(sitting.table.match.position.round)
+        listening.hear(lambda: sitting.play_on(dice, 1))
+    assert len(rounds) == 3
+    assert None not in [entry for known in listening.known.values() for entry in known]
+    assert listening.shown_again >= 3
+
+
+def test_n9_what_was_hidden_by_a_move_that_is_taken_back_is_shown_again() -> None:
+    sitting = two_people(Nimmt(2, rounds=1)).start()
+    listening = Listening(sitting)
+    dice = random.Random(4)
+    taken_back = 0
+    while sitting.phase() == "playing" and taken_back < 5:
+        listening.hear(lambda: sitting.play_on(dice, 1))
+        seats = sitting.table.can_undo
+        if len(seats) == 2:
+            listening.hear(lambda: sitting.ask(ANNA, undo(sitting, 0)))
+            listening.hear(lambda: sitting.ask(BEN, ask.AnswerUndo(True)))
+            taken_back += 1
+    assert taken_back == 5
+    assert listening.shown_again > 0
+
+
+def test_n9_each_person_on_one_device_and_each_spectator_looks_up_their_own() -> None:
+    sitting = Sitting(
+        Nimmt(3, rounds=1), [person(ANNA, "Mum"), person(BEN), person(ANNA, "Child")], spectators=True
+    ).start()
+    sitting.play_on(random.Random(2), 25)
+    mum, child = json.loads(shown_to(sitting.table, ANNA))["matches"]
+    (watched,) = json.loads(shown_to(sitting.table, EVE))["matches"]
+    for shown, seat in ((mum, 0), (child, 2), (watched, None)):
+        assert shown["log"] == may_be_looked_up(sitting, seat)[shown["since"] :]
+        first, end = shown["to_remember"]["log"]
+        assert (first, shown["log"].count(None)) == (0, end)
+        assert shown["to_remember"]["steps"] == [0, end + 1]
+    assert mum["log"] != child["log"]
+
+
+def test_n9_the_memory_aid_shows_the_whole_log() -> None:
+    sitting = two_people(Nimmt(2, rounds=1), memory_aid=True).start()
+    sitting.play_on(random.Random(2), 25)
+    (shown,) = json.loads(shown_to(sitting.table, ANNA))["matches"]
+    assert shown["to_remember"] is None
+    assert len(shown["log"]) == 25
+    assert None not in shown["log"]
 
 
 def test_nothing_but_the_cards_in_sight_is_uncovered_by_a_take_that_turns_up_none() -> None:

@@ -379,17 +379,15 @@ class Costs:
 
     def ask(self, device: str, request: ask.Request) -> None:
         table = self.table
-        size = table.match.position.log_size if table.match else 0
+        before = seen.Before.at(table)
         event = answer(table, request, Asker(device, DEVICES))
         entry = Entry(table.number + 1, table.at + 500, event, device, f"r{table.number}")
         entry.write()
-        before = table.match
         table.add(entry)
         told: list[Any] = [seen.event_for_all(table, entry), seen.turn_for_all(table)]
         if table.changed == entry.number:
             told.append(seen.table_for_all(table))
-        since = size if table.match is before else seen.since_entry(table, 0)
-        told += [seen.match_for(table, seat, since) for seat in (0, 1)]
+        told += [seen.match_for(table, seat, seen.since_news(table, before, seat)) for seat in (0, 1)]
         self.told = len(json.dumps(told))
 
     def move(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -122,9 +122,13 @@ class Game(ABC):
     def round_result(self, state: Any) -> dict[str, Any]:
         """What everybody sees when a round is over."""
 
-    def shown(self, state: Any, memory_aid: bool) -> dict[str, Any]:
+    def shown(self, state: Any, seat: int | None, memory_aid: bool) -> dict[str, Any]:
         """`describe` for people: as it lies on the table, without what they would have to remember."""
         return self.describe(state)
+
+    def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
+        """How many entries at the beginning of the round that is being played people may remember, but not look up."""
+        return 0
 
     def public_move(self, action: int) -> str:
         """How a move looks to those who may not see all of it."""
@@ -210,6 +214,7 @@ class Position:
         self._moves: list[str] = []
         self._log: list[Entry] = []
         self._log_start = 0  # the number of the first entry; an imagined position may know only the later ones
+        self._round_began = 0  # the number of the first entry of this round
         self._secrets: dict[int, Secret] = {}
         self._legal: list[int] | None = None
 
@@ -293,6 +298,14 @@ class Position:
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
         return View(self.game, seat, seen, log, secrets, legal, since)
 
+    def to_remember(self, seat: int | None) -> range:
+        """Entries of the log that people with this seat have to remember: they may not look them up now."""
+        if self.to_move is None:
+            return range(0)
+        began = max(self._round_began, self._log_start)
+        played = self._log[began - self._log_start :]
+        return range(began, began + self.game.to_remember(played, self.to_move, seat))
+
     def uncovered(self) -> tuple[int, ...]:
         """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
         return self.game.uncovered(self._state)
@@ -338,6 +351,7 @@ class Position:
         result = self.game.round_result(state)
         if result:
             self._log.append(RoundOver(json.dumps(result)))
+            self._round_began = self.log_size
         if state.to_move == NOBODY and not state.over:
             self._form.deal_round(state)
 
@@ -423,7 +437,7 @@ class View:
 
     def shown(self, memory_aid: bool = False) -> dict[str, Any]:
         """The table as people are shown it: what lies there, not what one would have to remember."""
-        return self.game.shown(self._seen, memory_aid)
+        return self.game.shown(self._seen, self.seat, memory_aid)
 
     @property
     def windows(self) -> list[list[int]]:
@@ -444,6 +458,8 @@ class View:
         position = Position(self.game, form, state, None)
         position._log = list(self._public_log)
         position._log_start = self.since
+        ended = [place for place, entry in enumerate(self._public_log, 1) if isinstance(entry, RoundOver)]
+        position._round_began = self.since + (ended[-1] if ended else 0)
         position._secrets = dict(self._secrets)
         return position
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Game
+from tiotal.engine.game import Entry, Game, Played
 from tiotal.engine.options import Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.rules import nimmt as rules
@@ -84,15 +87,25 @@ class Nimmt(Game):
             "over": bool(state.over),
         }
 
-    def shown(self, state: rules.State, memory_aid: bool) -> dict[str, Any]:
-        """N9: only the tops of the stacks, and no card of another hand; a memory aid adds how high the stacks are."""
+    def shown(self, state: rules.State, seat: int | None, memory_aid: bool) -> dict[str, Any]:
+        """N9: only the tops of the stacks, and until hands are counted no card of another one, even if all of its cards
+        were once seen; a memory aid adds how high the stacks are."""
         table = self.describe(state)
-        hidden = [seat for seat, hand in enumerate(table["hands"]) if None in hand]
-        for seat in hidden:
-            table["hands"][seat] = [None] * len(table["hands"][seat])
+        if state.to_move != NOBODY:
+            table["hands"] = [
+                hand if owner == seat else [None] * len(hand) for owner, hand in enumerate(table["hands"])
+            ]
         for stack in table["stacks"]:
             stack[:-1] = [None] * (len(stack) - 1) if memory_aid else []
         return table
+
+    def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
+        """N9: all that came before the seat's last completed turn in this round; for who has had none, and for a
+        spectator, before as many turns as there are players. Turns go round, so those are everybody's last."""
+        completed = (turn for turn in _turns(played) if turn.player != to_move or turn.end < len(played))
+        last = list(itertools.islice(completed, self.players))
+        own = [turn.first for turn in last if turn.player == seat]
+        return min(own or [turn.first for turn in last], default=0)
 
     def windows(self, state: rules.State) -> list[list[int]]:
         """In the order 1 … 10 above the top; none while no card can be put down."""
@@ -163,3 +176,29 @@ def _stack(state: rules.State, top: int) -> list[int]:
         cards.append(top)
         top = state.below[top]
     return cards[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Everything that a player did before somebody else was to move: all cards of a turn with bulls, and whose bull."""
+
+    player: int
+    first: int  # the place of its first entry
+    end: int  # and of the entry after its last
+
+
+def _turns(played: Sequence[Entry]) -> Iterator[_Turn]:
+    """Of a round in progress, the newest first; it may be going on."""
+    end = len(played)
+    while end > 0:
+        first = end - 1
+        player = _player(played[first])
+        while first > 0 and _player(played[first - 1]) == player:
+            first -= 1
+        yield _Turn(player, first, end)
+        end = first
+
+
+def _player(entry: Entry) -> int:
+    assert isinstance(entry, Played)  # nothing else happens in the middle of a round
+    return entry.player

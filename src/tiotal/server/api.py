@@ -29,7 +29,7 @@ from tiotal.table import arithmetic
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
 from tiotal.table.match import KeptMatch
-from tiotal.table.seen import viewers_of
+from tiotal.table.seen import hidden_steps, to_remember, viewers_of
 from tiotal.table.table import Table
 
 CODE_DIGITS = 6
@@ -391,7 +391,12 @@ async def steps(
     is_over = match.ended is not None
     if not is_over and seat not in viewers_of(live.table, device):
         raise Refused("server.not_over")
-    eyes = Eyes(seat, bool(live.table.settings["memory_aid"]), all_open=is_over and seat is None)
+    memory_aid = bool(live.table.settings["memory_aid"])
+    if is_over or live.table.match is None:
+        eyes = Eyes(seat, memory_aid, all_open=seat is None)
+    else:
+        hidden = to_remember(live.table, seat)
+        eyes = Eyes(seat, memory_aid, hidden=hidden, hidden_steps=hidden_steps(live.table.match, hidden))
     return await run_in_threadpool(steps_told, match, eyes, first, count)
 
 

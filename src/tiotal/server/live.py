@@ -206,21 +206,18 @@ class LiveTable:
     # --- Telling ------------------------------------------------------------------------------------------------
     def _happened(self, entry: Entry) -> None:
         table = self.table
-        match_before = table.match
-        size_before = table.match.position.log_size if table.match else 0
+        before = seen.Before.at(table)
         table.add(entry)
         self._tables.metrics.entries.inc()
         if table.changed == entry.number:
             self._tables.store.note(listing_of(self.id, self.code, self.opened_at, table), self.devices)
         if self.listeners:
-            same = table.match is match_before and table.match is not None
-            went_on = same and table.match is not None and table.match.position.log_size >= size_before
-            self._tell_news(entry, size_before if went_on else seen.since_entry(table, 0))
+            self._tell_news(entry, before)
             if table.changed == entry.number:  # somebody has sat down, or all have moved on by a seat
                 self._send_presence()
         self._make_plan()
 
-    def _tell_news(self, entry: Entry, since: int) -> None:
+    def _tell_news(self, entry: Entry, before: seen.Before) -> None:
         table = self.table
         anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed)
         common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
@@ -232,6 +229,7 @@ class LiveTable:
             if anew and table.match:
                 for seat in seen.viewers_of(table, device):
                     if seat not in matches:
+                        since = seen.since_news(table, before, seat)
                         matches[seat] = encode(seen.match_for(table, seat, since))
                     shown.append(matches[seat])
             mine = encode(table.seats_of(device))

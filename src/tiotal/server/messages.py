@@ -208,13 +208,24 @@ class TenTable(Message):
 GameTable = CentoTable | NimmtTable | TenTable
 
 
+class ToRemember(Message):
+    """11 nimmt!, N9: what was played before one's last turn is not looked up while the round is being played.
+
+    Each has the number of the first, and the number after the last.
+    """
+
+    log: tuple[int, int]  # entries of the match's log; they are null there
+    steps: tuple[int, int]  # moments, by how many moves were made; they have no table
+
+
 class MatchSeen(Message):
     """The match through the eyes of one seat, or of a spectator (null)."""
 
     seat: int | None
     table: GameTable
     since: int  # the number of the first entry of `log` in the match's log
-    log: list[PlayedSeen | RoundOverSeen]
+    log: list[PlayedSeen | RoundOverSeen | None]
+    to_remember: ToRemember | None  # what else may not be looked up any more, if it was told before
     windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
     legal: list[str]
     totals: dict[str, int]  # what the total will be after each legal move

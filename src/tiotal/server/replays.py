@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tiotal.engine.game import Played, Position, RoundOver
+from tiotal.engine.game import Played, Position, RoundOver, View
 from tiotal.engine.record import Record
 from tiotal.server.messages import GameName, GameTable, Message, PlayedSeen, RoundOverSeen
 from tiotal.table.match import KeptMatch
@@ -20,9 +20,9 @@ class Step(Message):
     number: int  # of moves made before it
     player: int | None  # who made the last of them
     move: str | None  # as far as the seat could see it then
-    log: list[PlayedSeen | RoundOverSeen]  # what happened with that move
+    log: list[PlayedSeen | RoundOverSeen | None]  # what happened with that move
     windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
-    table: GameTable
+    table: GameTable | None  # null, as in the log, where it has to be remembered
 
 
 class StepsTold(Message):
@@ -44,6 +44,8 @@ class Eyes:
     seat: int | None  # None: a spectator
     memory_aid: bool
     all_open: bool = False
+    hidden: range = range(0)  # entries of the log that may not be looked up now …
+    hidden_steps: range = range(0)  # … and moments
 
 
 def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTold:
@@ -81,17 +83,23 @@ def _step(number: int, position: Position, size: int, move: str | None, eyes: Ey
     log = list(view.log)
     if eyes.all_open and log and isinstance(log[0], Played) and move is not None:
         log[0] = Played(log[0].player, move)
-    played = log[0] if log and isinstance(log[0], Played) else None
+    told = [None if place in eyes.hidden else entry for place, entry in enumerate(log, start=size)]
+    played = told[0] if told and isinstance(told[0], Played) else None
+    hidden = number in eyes.hidden_steps
     return Step.model_validate(
         {
             "number": number,
             "player": played.player if played else None,
             "move": played.move if played else None,
-            "log": [entry.as_dict() for entry in log],
-            "windows": view.windows,
-            "table": position.describe() if eyes.all_open else view.shown(eyes.memory_aid),
+            "log": [entry and entry.as_dict() for entry in told],
+            "windows": [] if hidden else view.windows,
+            "table": None if hidden else _table(position, view, eyes),
         }
     )
+
+
+def _table(position: Position, view: View, eyes: Eyes) -> dict[str, Any]:
+    return position.describe() if eyes.all_open else view.shown(eyes.memory_aid)
 
 
 # --- Rounds -----------------------------------------------------------------------------------------------------

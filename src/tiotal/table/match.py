@@ -84,6 +84,10 @@ class Match:
         unseen = bisect.bisect_right(self.entry_numbers, entry_number)
         return self.log_sizes[unseen] if unseen < len(self.moves) else self.position.log_size
 
+    def moves_before(self, log_entry: int) -> int:
+        """How many moves were made before an entry of the position's log."""
+        return bisect.bisect_left(self.log_sizes, log_entry)
+
     def last_move_of(self, seat: int) -> int | None:
         """Its number, if it has moved."""
         return next((number for number in reversed(range(len(self.moves))) if self.movers[number] == seat), None)

@@ -5,10 +5,12 @@ Cards come from the views of the seats that a device holds, and from nowhere els
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tiotal.engine.game import View
 from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, Seated, UndoAnswered
+from tiotal.table.match import Match
 from tiotal.table.table import Seat, Table
 
 TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
@@ -122,11 +124,15 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
     """The match as a seat sees it; what happened before entry `since` of its log is left out."""
     assert table.match is not None
     view = table.match.position.view(seat, since)
+    hidden = to_remember(table, seat)
     shown: dict[str, Any] = {
         "seat": seat,
         "table": view.shown(memory_aid=bool(table.settings["memory_aid"])),
         "since": view.since,
-        "log": [entry.as_dict() for entry in view.log],
+        "log": [
+            None if number in hidden else entry.as_dict() for number, entry in enumerate(view.log, start=view.since)
+        ],
+        "to_remember": _to_remember(table.match, hidden),
         "windows": view.windows,
         "legal": [],
         "totals": {},
@@ -142,3 +148,53 @@ def _totals(table: Table, view: View) -> dict[str, Any]:
     """What the total will be after each move, or, where the player has to say it, the moves that it is said with."""
     totals = {move: total for move in view.legal_moves if (total := view.total_after(move)) is not None}
     return {"announce": list(totals)} if table.settings["announce"] else {"totals": totals}
+
+
+# --- What has to be remembered ----------------------------------------------------------------------------------
+def to_remember(table: Table, seat: int | None) -> range:
+    """N9: entries of the match's log that this seat (None: a spectator) may not look up now."""
+    if table.match is None or table.settings["memory_aid"]:
+        return range(0)
+    return table.match.position.to_remember(seat)
+
+
+def hidden_steps(match: Match, hidden: range) -> range:
+    """The moments that go with such entries, as numbers of moves made: from the deal of the round to the moment before
+    the first move that may be looked up."""
+    return range(match.moves_before(hidden.start), match.moves_before(hidden.stop) + 1) if hidden else range(0)
+
+
+def _to_remember(match: Match, hidden: range) -> dict[str, Any] | None:
+    if not hidden:
+        return None
+    steps = hidden_steps(match, hidden)
+    return {"log": [hidden.start, hidden.stop], "steps": [steps.start, steps.stop]}
+
+
+@dataclass(frozen=True)
+class Before:
+    """A match before something happened at its table, as far as it decides what is news afterwards."""
+
+    match: Match | None
+    size: int  # of its log
+    hidden: dict[int | None, range]  # entries that could not be looked up, by seat
+
+    @classmethod
+    def at(cls, table: Table) -> Before:
+        viewers = (None, *range(len(table.seats)))
+        size = table.match.position.log_size if table.match else 0
+        return cls(table.match, size, {seat: to_remember(table, seat) for seat in viewers})
+
+
+def since_news(table: Table, before: Before, seat: int | None) -> int:
+    """Where the match's log goes on for somebody who was told all before: with what is new, or with what may be looked
+    up again, because the round is over or moves were taken back."""
+    match = table.match
+    if match is None or match is not before.match:
+        return since_entry(table, 0)
+    was, now = before.hidden[seat], to_remember(table, seat)
+    first = now.stop if was.start in now else was.start
+    again = first if first in was else before.size
+    if match.position.log_size < before.size:
+        return min(again, since_entry(table, 0))
+    return max(again, match.position.log_size - MOST_TOLD)

@@ -1,7 +1,8 @@
 // One moment of a match as one seat sees it: all that a table needs to draw itself. It comes from the server live
 // (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
 import { say } from "./words.svelte";
-import type { GameName, GameTable, LogEntry, SeatSeen, Step, StepsTold } from "./types";
+import { isEntry } from "./log";
+import type { GameName, GameTable, LogEntry, SeatSeen, ShownStep, StepsTold } from "./types";
 
 export interface Scene {
   game: GameName;
@@ -72,7 +73,7 @@ export interface Player {
 /** A step of a match that is only looked at; `seat` null: all cards open, or a spectator. */
 export function sceneOfStep(
   told: StepsTold,
-  step: Step,
+  step: ShownStep,
   seat: number | null,
   seats: SeatSeen[] = told.names.map(somebody),
   settings: Record<string, unknown> = {},
@@ -96,7 +97,7 @@ export function sceneOfStep(
     windows: step.windows,
     underway: null,
     number: step.number,
-    happened: step.log,
+    happened: step.log.filter(isEntry),
     advised: null,
     said: null,
     clock: null,

@@ -428,7 +428,8 @@ export interface components {
             /** Since */
             since: number;
             /** Log */
-            log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"])[];
+            log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
+            to_remember: components["schemas"]["ToRemember"] | null;
             /** Windows */
             windows: number[][];
             /** Legal */
@@ -729,11 +730,11 @@ export interface components {
             /** Move */
             move: string | null;
             /** Log */
-            log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"])[];
+            log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
             /** Windows */
             windows: number[][];
             /** Table */
-            table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"];
+            table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"] | null;
         };
         /** StepsTold */
         StepsTold: {
@@ -906,6 +907,24 @@ export interface components {
             scores: number[] | null;
             /** Over */
             over: boolean;
+        };
+        /**
+         * ToRemember
+         * @description 11 nimmt!, N9: what was played before one's last turn is not looked up while the round is being played.
+         *
+         *     Each has the number of the first, and the number after the last.
+         */
+        ToRemember: {
+            /** Log */
+            log: [
+                number,
+                number
+            ];
+            /** Steps */
+            steps: [
+                number,
+                number
+            ];
         };
         /** TurnSeen */
         TurnSeen: {

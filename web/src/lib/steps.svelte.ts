@@ -1,13 +1,13 @@
 // A finished match step by step, as one pair of eyes saw it. It comes in pages, so that a long one can be looked at
 // before all of it is there; the pages are always the same, so that they are found again without a connection.
 import { readSteps } from "./api";
-import type { Step, StepsTold } from "./types";
+import type { ShownStep, Step, StepsTold } from "./types";
 
 const PAGE = 200;
 
 export class Steps {
   told = $state.raw<StepsTold | null>(null);
-  private pages = $state.raw<Record<number, Step[]>>({});
+  private pages = $state.raw<Record<number, ShownStep[]>>({});
   private coming = new Map<number, Promise<void>>();
 
   constructor(
@@ -21,7 +21,7 @@ export class Steps {
     return this.told?.moves ?? 0;
   }
 
-  at(number: number): Step | null {
+  at(number: number): ShownStep | null {
     return this.pages[Math.floor(number / PAGE)]?.[number % PAGE] ?? null;
   }
 
@@ -53,6 +53,9 @@ export class Steps {
   private async read(page: number): Promise<void> {
     const told = await readSteps(this.id, this.match, this.seat, page * PAGE, PAGE);
     this.told ??= told;
-    this.pages = { ...this.pages, [page]: told.steps };
+    this.pages = { ...this.pages, [page]: told.steps.filter(isShown) };
   }
 }
+
+/** Whether a moment may be looked at; of a match that is over, each one may. */
+export const isShown = (step: Step): step is ShownStep => step.table !== null;

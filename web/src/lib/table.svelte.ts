@@ -5,6 +5,7 @@
 import { newName, newShare } from "./chance";
 import { Connection, type Answer, type Line } from "./connection";
 import { keepCommitment } from "./fairness";
+import { heard, isEntry, NO_LOG, withOlder, type Log } from "./log";
 import type { Clock, Player, Said, Scene } from "./scene";
 import { settings } from "./settings.svelte";
 import { keepUnanswered, keptUnanswered, type Asked } from "./unanswered";
@@ -49,8 +50,8 @@ export class TableState {
   happenings = $state.raw<Happening[]>([]);
   /** What happened in the match with that entry, as the seat that looks may see it. */
   happened = $state.raw<LogEntry[]>([]);
-  /** The log of the match as each seat has seen it, by seat; -1 for a spectator. Entries before `first` are missing. */
-  logs = $state.raw<Record<number, { first: number; entries: LogEntry[] }>>({});
+  /** The log of the match as each seat may look it up, by seat; -1 for a spectator. */
+  logs = $state.raw<Record<number, Log>>({});
   /** Which of several persons on this device is looking; null while the device is passed on. */
   looking = $state<number | null>(null);
   advice = $state.raw<Advised[] | null>(null);
@@ -137,8 +138,8 @@ export class TableState {
     return this.table?.seats.map((seat) => seat.name ?? "") ?? [];
   }
 
-  get log(): { first: number; entries: LogEntry[] } {
-    return this.logs[this.match?.seat ?? -1] ?? { first: 0, entries: [] };
+  get log(): Log {
+    return this.logs[this.match?.seat ?? -1] ?? NO_LOG;
   }
 
   /** What is shown now. It is always the same object, so whoever reads of it only the number of the moment is not
@@ -220,12 +221,10 @@ export class TableState {
     this.connection.tryNow();
   }
 
-  /** Put entries before those that are known of a log: it has been read from its beginning. */
-  addOlder(seat: number | null, older: LogEntry[]): void {
+  /** Put entries to those that are known of a log: it has been read from its beginning. */
+  addOlder(seat: number | null, older: (LogEntry | null)[]): void {
     const known = this.logs[seat ?? -1];
-    if (!known || older.length < known.first) return;
-    const entries = [...older.slice(0, known.first), ...known.entries];
-    this.logs = { ...this.logs, [seat ?? -1]: { first: 0, entries } };
+    if (known) this.logs = { ...this.logs, [seat ?? -1]: withOlder(known, older) };
   }
 
   /** Shares that this device added to deals, so that it can check later that they were used. */
@@ -355,20 +354,16 @@ export class TableState {
     this.mine = mine;
     if (this.looking !== null && !mine.includes(this.looking)) this.looking = null;
     if (matches.length === 0) return [];
-    const knownTo = this.log.first + this.log.entries.length;
+    const knownTo = this.log.entries.length;
     this.matches = matches;
     this.moment = turn.number;
     const logs = { ...this.logs };
     for (const match of matches) {
       const key = match.seat ?? -1;
-      const known = logs[key];
-      const joins = known && known.first <= match.since && match.since <= known.first + known.entries.length;
-      logs[key] = joins
-        ? { first: known.first, entries: [...known.entries.slice(0, match.since - known.first), ...match.log] }
-        : { first: match.since, entries: match.log };
+      logs[key] = heard(logs[key] ?? NO_LOG, match);
     }
     this.logs = logs;
-    return this.match && this.match.since >= knownTo ? this.match.log : [];
+    return this.log.entries.slice(knownTo).filter(isEntry);
   }
 }
 

@@ -18,6 +18,11 @@ export function tellEntry(game: GameName, names: string[], entry: LogEntry): str
   return say("table.wonRound", { name: names[winner] ?? "", n: round });
 }
 
+/** Why nothing earlier is shown. On a shared device, and to who only watches, nobody is "you". */
+export function wordsForCut({ isShared, isSpectator }: { isShared: boolean; isSpectator: boolean }): string {
+  return say(isShared || isSpectator ? "table.toRememberAll" : "table.toRemember");
+}
+
 const PEOPLE: Record<string, Key> = {
   left: "table.left",
   replaced: "table.replaced",

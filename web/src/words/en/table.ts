@@ -56,6 +56,8 @@ export const table = {
   // What happened
   nothingYet: "Nothing has happened yet.",
   loadingOlder: "Looking for what came before …",
+  toRemember: "The cards from before your last turn are for you to remember.",
+  toRememberAll: "The cards from before this are for you to remember.",
   wonRound: "{name} won round {n}.",
   roundOver: "Round {n} is over.",
   matchOver: "The game is over.",

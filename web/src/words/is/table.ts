@@ -51,6 +51,8 @@ export const table: Words["table"] = {
   playIt: "Gera þetta",
   nothingYet: "Ekkert hefur gerst enn.",
   loadingOlder: "Sæki það sem gerðist áður …",
+  toRemember: "Spilin sem komu áður en þú áttir leik síðast þarftu að muna.",
+  toRememberAll: "Spilin sem komu á undan þessu þarf að muna.",
   wonRound: "{name} vann umferð {n}.",
   roundOver: "Umferð {n} er lokið.",
   matchOver: "Leiknum er lokið.",

@@ -51,6 +51,8 @@ export const table: Words["table"] = {
   playIt: "Gör det",
   nothingYet: "Ingenting har hänt än.",
   loadingOlder: "Letar efter det som hände förut …",
+  toRemember: "Korten före din senaste tur får du komma ihåg själv.",
+  toRememberAll: "Korten före det här får man komma ihåg själv.",
   wonRound: "{name} vann omgång {n}.",
   roundOver: "Omgång {n} är slut.",
   matchOver: "Matchen är slut.",
