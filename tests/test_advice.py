@@ -28,10 +28,10 @@ SHORT = Budget(iterations=300)
 Output = pytest.CaptureFixture[str]
 
 
-def reasons(position: Position, move: str, seed: int = 1) -> list[Fact]:
+def reasons(position: Position, move: str, seed: int = 1, memory_aid: bool = False) -> list[Fact]:
     """All that is told about a move, and about the position."""
     game = facts_of(position.game.name)
-    worlds = Worlds(position.view(position.to_move), seed << 3)
+    worlds = Worlds(position.view(position.to_move), seed << 3, memory_aid)
     action = position.game.parse(move)
     assert move in position.legal_moves
     found: list[Fact] = [*game.about(worlds, action), *game.reasons(worlds, action)]
@@ -44,6 +44,7 @@ class Example:
     move: str
     told: list[str]  # how some of the sentences begin
     position: Position
+    memory_aid: bool = False
 
 
 def two(hand: str, **how: Any) -> Position:
@@ -94,6 +95,12 @@ EXAMPLES = [
         "take:20",
         ["None of your cards fits, so you must take a stack.", "You take one card.", "That is one ox head more."],
         nimmt_position("50 60", "1 2", stacks=["20"]),
+        memory_aid=True,
+    ),
+    Example(
+        "take:25",
+        ["You take 25 and all the cards under it.", "Then 2 new stacks begin."],
+        nimmt_position("50 60", "1 2", stacks=["20 23 25"]),
     ),
     Example(
         "53>50",
@@ -120,16 +127,19 @@ EXAMPLES = [
         "take:25",
         ["You take 3 cards.", "That is 7 ox heads more.", "You get a bull: with it you can play several cards"],
         nimmt_position("50 60", "1 2", stacks=["20 23 25"]),
+        memory_aid=True,
     ),
     Example(
         "take:25",
         ["You get another bull: then you can play on 2 stacks in a turn."],
         nimmt_position("50 60", "1 2", stacks=["20 23 25"], bulls=(1, 0)),
+        memory_aid=True,
     ),
     Example(
         "take:25",
         ["You get a bull that another player has."],
         nimmt_position("50", "1 2", "3", stacks=["20 23 25"], bulls=(0, 5, 5)),
+        memory_aid=True,
     ),
     Example(
         "bull:1",
@@ -187,13 +197,15 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.position.game.name} {example.move}")
 def test_a_move_is_explained_by_what_comes_of_it(example: Example) -> None:
-    sentences = [fact.sentence("en") for fact in reasons(example.position, example.move)]
+    sentences = [fact.sentence("en") for fact in reasons(example.position, example.move, memory_aid=example.memory_aid)]
     for told in example.told:
         assert any(sentence.startswith(told) for sentence in sentences), sentences
 
 
 def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
-    found = [fact for example in EXAMPLES for fact in reasons(example.position, example.move)]
+    found = [
+        fact for example in EXAMPLES for fact in reasons(example.position, example.move, memory_aid=example.memory_aid)
+    ]
     found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": ["+7", "-2"]})]  # these are for all games
     told = {fact.key for fact in found}
     assert told == {key for key in load("en")["messages"] if key.startswith("facts.")}
@@ -202,6 +214,27 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
             sentence = fact.sentence(language)
             assert sentence[-1] in ".!"
             assert "{" not in sentence
+
+
+def test_n9_nothing_that_is_told_of_a_take_depends_on_what_lies_under_the_top() -> None:
+    """N9: not its size, its ox heads or a bull; also where stacks of all kinds may be taken."""
+    under = ("25", "24 25", "20 23 25", "33 93 13 25")
+    told = [reasons(nimmt_position("50 60", "1 2", stacks=[stack, "70"]), "take:25") for stack in under]
+    assert all(facts == told[0] for facts in told)
+    assert {fact.key for fact in told[0]} == {"facts.nimmt_stuck", "facts.nimmt_takes_under", "facts.nimmt_begins"}
+    aided = [reasons(nimmt_position("50 60", "1 2", stacks=[stack]), "take:25", memory_aid=True) for stack in under]
+    assert len({str(facts) for facts in aided}) == len(under)
+
+
+def test_n9_advice_keeps_quiet_about_stacks_unless_the_table_has_a_memory_aid() -> None:
+    view = nimmt_position("50 60", "1 2", stacks=["20 23 25", "70"]).view(0)
+    keys = [
+        {fact.key for move in advise(view, SHORT, memory_aid=aid).moves for fact in move.reasons}
+        for aid in (False, True)
+    ]
+    secrets = {"facts.nimmt_takes", "facts.nimmt_heads", "facts.nimmt_bull", "facts.nimmt_points", "facts.nimmt_first"}
+    assert not secrets & keys[0]
+    assert secrets <= keys[1]
 
 
 # --- Chances ----------------------------------------------------------------------------------------------------

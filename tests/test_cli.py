@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.checker import cento, nimmt, ten
-from tiotal import Cento, read_record, record_of, verify_record
+from tiotal import Cento, Nimmt, read_record, record_of, verify_record
 from tiotal.cli import main
 
 CHECKERS = {"cento": cento.check, "nimmt": nimmt.check, "ten": ten.check}
@@ -208,6 +208,21 @@ def test_replay_without_a_keyboard_shows_every_step(record: Path, capsys: Output
     moves = json.loads(record.read_text())["moves"]
     assert f"Move {len(moves)} of {len(moves)}" in out
     assert "The match is over. The winner: " in out
+
+
+def test_n9_replay_of_a_round_that_is_being_played_begins_with_the_last_turns(tmp_path: Path, capsys: Output) -> None:
+    """N9: as a spectator may look them up; of a finished match everything is shown."""
+    position = Nimmt(2, rounds=1).deal(seed=1)
+    for _ in range(15):
+        position.play(position.legal_moves[0])
+    file = tmp_path / "game.json"
+    file.write_text(record_of(position, ["Ada", "Bo"]).to_json(), encoding="utf-8")
+    assert run("replay", str(file)) == 0
+    out = capsys.readouterr().out
+    first = len(position.to_remember(None)) + 1
+    assert [number for number in range(1, 16) if f"Move {number} of 15" in out] == [*range(first, 16)]
+    assert first > 10 and out.count("These moves are for you to remember") == 1
+    assert out.count("Round 1") == 16 - first
 
 
 # --- Playing ----------------------------------------------------------------------------------------------------

@@ -98,12 +98,22 @@ class Advice:
         }
 
 
-def advise(view: View, budget: Budget | None = None, seed: int = 0, count: int = 3, also: str | None = None) -> Advice:
-    """Advice for the seat whose view it is, which must be to move; `also` names a legal move to be judged as well."""
+def advise(
+    view: View,
+    budget: Budget | None = None,
+    seed: int = 0,
+    count: int = 3,
+    also: str | None = None,
+    memory_aid: bool = False,
+) -> Advice:
+    """Advice for the seat whose view it is, which must be to move; `also` names a legal move to be judged as well.
+
+    With a memory aid it may also tell what people would have to remember.
+    """
     seat = _check(view, count)
     chance = chance_of(seed, view)
     findings = think(view.game, seat, view.state, chance, budget or DEFAULT_BUDGET)
-    worlds = Worlds(view, chance)
+    worlds = Worlds(view, chance, memory_aid)
     found = sorted((_advised(worlds, judged) for judged in findings.moves), key=lambda advised: not advised.exact)
     named = [advised for advised in found if advised.move == also]
     if also is not None and not named:

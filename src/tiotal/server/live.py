@@ -311,7 +311,8 @@ class LiveTable:
         if table.to_move != seat or table.match is None:
             raise Refused("table.hint_not_now")
         without = (THE_TOTAL,) if table.settings["announce"] else ()
-        return await self._tables.advise(table.match.position.view(seat), language, without)
+        view, memory_aid = table.match.position.view(seat), bool(table.settings["memory_aid"])
+        return await self._tables.advise(view, language, without, memory_aid)
 
 
 class LiveTables:
@@ -434,8 +435,10 @@ class LiveTables:
 
         return asyncio.get_running_loop().run_in_executor(self._thinkers, choose)
 
-    async def advise(self, view: View, language: str, without: tuple[str, ...]) -> list[dict[str, Any]]:
+    async def advise(
+        self, view: View, language: str, without: tuple[str, ...], memory_aid: bool
+    ) -> list[dict[str, Any]]:
         def work() -> list[dict[str, Any]]:
-            return [move.as_dict(language, without) for move in advise(view, HINT_BUDGET).moves]
+            return [move.as_dict(language, without) for move in advise(view, HINT_BUDGET, memory_aid=memory_aid).moves]
 
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)

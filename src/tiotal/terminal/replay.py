@@ -1,4 +1,7 @@
-"""Stepping through a record: everything is shown, as it is for somebody who looks back at a finished game."""
+"""Stepping through a record: everything is shown, as it is for somebody who looks back at a finished game.
+
+A record of a round that is still being played keeps back what people have to remember (N9).
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,18 @@ class Replay:
         self.console = console
         self.names = list(record.players)
         self.positions = [position.copy() for position in record.positions()]
+        self.hidden = self._hidden()
 
     @property
     def last(self) -> int:
         return len(self.positions) - 1
+
+    def _hidden(self) -> range:
+        """N9: of a round that is being played, moments that have to be remembered; a record has no seat, so they are
+        those of a spectator."""
+        entries = self.positions[-1].to_remember(None)
+        numbers = [number for number, one in enumerate(self.positions) if entries.start <= one.log_size <= entries.stop]
+        return range(numbers[0], numbers[-1] + 1) if entries else range(0)
 
     def run(self) -> None:
         """Ask where to go until there is nothing more to read; without a keyboard, show every step."""
@@ -32,7 +43,8 @@ class Replay:
         )
         if not self.console.is_terminal:
             for number in range(self.last + 1):
-                self.show(number)
+                if number not in self.hidden or number == self.hidden.start:
+                    self.show(number)
             return
         number = 0
         self.show(number)
@@ -65,6 +77,9 @@ class Replay:
     def show(self, number: int) -> None:
         position = self.positions[number]
         self.console.print()
+        if number in self.hidden:
+            self.console.print(f"[dim]{say(self.language, 'replay.to_remember')}[/]")
+            return
         if number > 0:
             self.tell_move(number)
         seat = position.to_move

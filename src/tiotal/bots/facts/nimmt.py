@@ -1,4 +1,8 @@
-"""What is worth telling in 11 nimmt!: ox heads that go or come, cards that fit afterwards, how the round may end."""
+"""What is worth telling in 11 nimmt!: ox heads that go or come, cards that fit afterwards, how the round may end.
+
+N9: before a stack is taken, nothing tells how many cards and ox heads are in it or whether it brings a bull, unless the
+table has a memory aid. A bot has counted them, but people remember them by themselves.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,8 @@ def reasons(worlds: Worlds, action: int) -> list[Fact]:
     if action < rules.TAKES or rules.OPENINGS <= action < rules.BULL_CHOICES:
         facts = _play(worlds, after)
     elif action < rules.OPENINGS:
+        if not worlds.memory_aid:
+            return _take_unseen(worlds, action)
         facts = _take(worlds, after)
     elif action < rules.END:
         facts = [_fact("facts.nimmt_bull_from", n=worlds.one.hand_size[action - rules.BULL_CHOICES])]
@@ -84,6 +90,13 @@ def _fitting(worlds: Worlds, state: Any) -> set[int]:
 
 
 # --- Take -------------------------------------------------------------------------------------------------------
+def _take_unseen(worlds: Worlds, action: int) -> list[Fact]:
+    """N9: what everybody sees. How the round may end is left out, for it depends on what lies under the top."""
+    begun = min(2, worlds.one.draw_size)  # N4
+    facts = [_fact("facts.nimmt_takes_under", card=Card(1 + action - rules.TAKES))]
+    return facts + ([_fact("facts.nimmt_begins", n=begun)] if begun else [])
+
+
 def _take(worlds: Worlds, after: Any) -> list[Fact]:
     before, seat = worlds.one, worlds.seat
     taken = _hand(worlds, after) - _hand(worlds, before)

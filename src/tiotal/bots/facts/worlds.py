@@ -26,8 +26,9 @@ NO_OTHER = {"widening": -1_000_000, "depth": 1}  # settings of a search that nev
 class Worlds:
     """Full states that the viewer cannot tell from the real one, each possible one equally likely."""
 
-    def __init__(self, view: View, seed: int) -> None:
+    def __init__(self, view: View, seed: int, memory_aid: bool = False) -> None:
         assert view.seat is not None
+        self.memory_aid = memory_aid  # whether facts may tell what people would have to remember
         self.game = view.game
         self.seat = view.seat
         self.form = forms.interpreted(view.game.rules)
