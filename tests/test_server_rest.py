@@ -364,6 +364,56 @@ def test_the_history_is_that_of_the_device(server: Server, finished: Json) -> No
     assert Device(server.url).get("/api/history").json() == {"tables": []}
 
 
+def test_a_list_says_whose_turn_it_is_and_how_matches_ended(server: Server) -> None:
+    async def play() -> None:
+        async with two_players(server.url, options={"preset": "to-20-b"}) as (table_id, first, second):
+            both = [Device(server.url, player.token) for player in (first, second)]
+
+            def listed(device: Device) -> Json:
+                return next(one for one in device.get("/api/history").json()["tables"] if one["id"] == table_id)
+
+            assert not any([(await asyncio.to_thread(listed, device))["my_turn"] for device in both])  # they see it
+            await play_on([first, second], lambda legal: legal[0], 1)
+            waited_for = next(n for n, player in enumerate((first, second)) if player.to_move is not None)
+            await (first, second)[waited_for].connection.close()
+            await asyncio.to_thread(wait_for, lambda: listed(both[waited_for])["my_turn"])
+            other = await asyncio.to_thread(listed, both[1 - waited_for])
+            assert (other["my_turn"], other["result"]) == (False, None)
+            async with connected(server.url, table_id, both[waited_for].token) as back:
+                players = [back, (first, second)[1 - waited_for]]
+                await play_on(players, lambda legal: legal[0])
+            await asyncio.to_thread(wait_for, lambda: listed(both[0])["result"])
+            told = players[1].table["finished"][0]
+            for seat, device in enumerate(both):
+                shown = await asyncio.to_thread(listed, device)
+                assert not shown["my_turn"]
+                expected = {"names": told["names"], "scores": told["scores"], "winners": told["winners"]}
+                assert shown["result"] == expected | {"mine": [seat]}
+
+    asyncio.run(play())
+
+
+def test_a_match_is_shown_to_others_when_all_who_played_it_want_that(server: Server) -> None:
+    async def play() -> None:
+        async with two_players(server.url, options={"preset": "to-20-b"}) as (table_id, first, second):
+            await play_on([first, second], lambda legal: legal[0])
+            stranger = Device(server.url, "")
+
+            async def may_look() -> bool:
+                paths = [f"/api/tables/{table_id}/matches/1/{what}" for what in ("record", "steps", "report")]
+                found = {(await asyncio.to_thread(stranger.get, path)).status_code for path in paths}
+                assert len(found) == 1
+                return found == {httpx.codes.OK}
+
+            assert not await may_look()
+            await first.must({"type": "open_replay", "match": 1})
+            assert not await may_look()
+            await second.must({"type": "open_replay", "match": 1})
+            assert await may_look()
+
+    asyncio.run(play())
+
+
 def test_a_device_has_only_so_many_open_tables(server: Server) -> None:
     device = Device(server.url)
     for _ in range(Limits().tables_per_device):

@@ -762,11 +762,65 @@ def test_who_lets_a_bot_play_comes_back_before_asking_for_another_match() -> Non
     assert seat_seen(sitting, 0)["stand_in"] == "hard"
 
 
+def test_a_replay_is_open_to_everybody_when_all_who_played_want_it() -> None:
+    sitting = over()
+
+    def told() -> tuple[Any, ...]:
+        match = json.loads(shown_to(sitting.table, EVE))["table"]["finished"][0]
+        return match["open"], match["agreed"], match["asked"]
+
+    assert not seen.may_look_at(sitting.table, 1, EVE)
+    assert all(seen.may_look_at(sitting.table, 1, device) for device in (ANNA, BEN))
+    assert sitting.refused(EVE, ask.OpenReplay(1)) == "table.not_played"
+    assert {sitting.refused(ANNA, ask.OpenReplay(number)) for number in (-1, 0, 2)} == {"table.not_over"}
+    sitting.ask(BEN, ask.OpenReplay(1))
+    assert told() == (False, [1], [0])
+    assert not seen.may_look_at(sitting.table, 1, EVE)
+    assert sitting.refused(BEN, ask.OpenReplay(1)) == "table.replay_agreed_already"
+    sitting.ask(ANNA, ask.OpenReplay(1))
+    assert told() == (True, [0, 1], [])
+    assert seen.may_look_at(sitting.table, 1, EVE)
+    assert sitting.refused(ANNA, ask.OpenReplay(1)) == "table.replay_open_already"
+    assert not seen.may_look_at(sitting.table, 2, EVE)
+
+
+def test_who_plays_against_bots_opens_a_replay_alone_and_who_had_left_is_not_waited_for() -> None:
+    alone = against_bots(Cento(3, preset="to-20-b")).start().play_on(random.Random(1))
+    alone.ask(ANNA, ask.OpenReplay(1))
+    assert seen.may_look_at(alone.table, 1, EVE)
+    sitting = two_people(Cento(2, preset="to-20-b")).start()
+    sitting.ask(BEN, ask.Leave(1))
+    sitting.ask(ANNA, ask.Replace(1, "easy"))
+    sitting.play_on(random.Random(1))
+    assert sitting.refused(BEN, ask.OpenReplay(1)) == "table.not_played"
+    sitting.ask(ANNA, ask.OpenReplay(1))
+    assert seen.may_look_at(sitting.table, 1, EVE)
+
+
+def test_a_replay_stays_open_when_people_have_moved_on() -> None:
+    sitting = over()
+    for device in (ANNA, BEN):
+        sitting.ask(device, ask.OpenReplay(1))
+    for device in (ANNA, BEN):
+        sitting.ask(device, ask.Again())
+    assert seen.may_look_at(sitting.table, 1, EVE) and not seen.may_look_at(sitting.table, 2, EVE)
+
+
+def test_nobody_sits_down_with_a_name_that_is_there_already() -> None:
+    sitting = Sitting(Cento(3), [person(ANNA), Bot("easy", "")])
+    for name in ("Anna", " anna ", "ANNA", "sven"):
+        assert sitting.refused(BEN, ask.Sit(name)) == "table.name_taken"
+    sitting.ask(BEN, ask.Sit("Anna 2"))
+    with pytest.raises(Refused, match="already called bo"):
+        open_table(Cento(2), {}, [person(ANNA, "Bo"), person(ANNA, "bo")], ANNA, "key", SECRET)
+
+
 def test_finished_matches_are_listed_with_their_scores_and_winners() -> None:
     sitting = over()
     finished = json.loads(shown_to(sitting.table, BEN))["table"]["finished"]
     match = sitting.table.finished[0]
-    assert finished == [{"number": 1, "names": ["Anna", "Ben"], "scores": match.scores, "winners": list(match.winners)}]
+    result = {"number": 1, "names": ["Anna", "Ben"], "scores": match.scores, "winners": list(match.winners)}
+    assert finished == [result | {"open": False, "agreed": [], "asked": [0, 1]}]
     assert (match.began, match.ended) == (sitting.now, sitting.now)
 
 
@@ -876,7 +930,9 @@ def test_whoever_has_to_say_the_total_is_not_shown_it() -> None:
 
 def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:
     sitting = Sitting(
-        Cento(4, preset="to-20-a", pairs=True), [person(ANNA), person(BEN), person(ANNA), person(BEN)], announce=True
+        Cento(4, preset="to-20-a", pairs=True),
+        [person(ANNA), person(BEN), person(ANNA, "Ada"), person(BEN, "Bo")],
+        announce=True,
     ).start()
     dice = random.Random(7)
     kinds: set[str] = set()
@@ -1153,7 +1209,7 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     ),
     "out_of_time": (out_of_time, ANNA, ask.Move(0, "J:up", 3)),
     "say_the_total": (
-        lambda: Sitting(Cento(2), [person(ANNA), person(ANNA)], announce=True).start(),
+        lambda: Sitting(Cento(2), [person(ANNA), person(ANNA, "Bea")], announce=True).start(),
         ANNA,
         ask.Move(0, "", 2),
     ),
@@ -1175,6 +1231,14 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "no_undo_asked": (playing, ANNA, ask.AnswerUndo(True)),
     "nothing_to_undo": (playing, ANNA, ask.AskUndo(0, 2)),
     "cards_were_shown": (after_a_swap, ANNA, ask.AskUndo(0, 5)),
+    "name_taken": (waiting, CARL, ask.Sit("anna")),
+    "not_played": (over, EVE, ask.OpenReplay(1)),
+    "replay_agreed_already": (lambda: after(over(), (ANNA, ask.OpenReplay(1))), ANNA, ask.OpenReplay(1)),
+    "replay_open_already": (
+        lambda: after(over(), (ANNA, ask.OpenReplay(1)), (BEN, ask.OpenReplay(1))),
+        ANNA,
+        ask.OpenReplay(1),
+    ),
     "asked_again_already": (lambda: after(over(), (ANNA, ask.Again())), ANNA, ask.Again()),
     "no_reaction": (waiting, ANNA, ask.Say(0, "insult")),
     "no_phrase": (waiting, ANNA, ask.Say(0, "wow", "phrase")),

@@ -29,7 +29,7 @@ from tiotal.table import arithmetic
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
 from tiotal.table.match import KeptMatch
-from tiotal.table.seen import hidden_steps, to_remember, viewers_of
+from tiotal.table.seen import hidden_steps, may_look_at, to_remember, viewers_of
 from tiotal.table.table import Table
 
 CODE_DIGITS = 6
@@ -229,6 +229,15 @@ async def find_code(code: Annotated[str, Path(pattern="^[0-9]{6}$")], request: R
     return TableFound(id=listing.id)
 
 
+class ResultListed(Message):
+    """How the last match at a table ended."""
+
+    names: list[str]
+    scores: list[int] | None
+    winners: list[int]
+    mine: list[int]  # seats that this device had in it
+
+
 class TableListed(Message):
     id: str
     game: str
@@ -237,6 +246,8 @@ class TableListed(Message):
     free_seats: int
     opened_at: int
     changed_at: int
+    my_turn: bool  # it waits for this device
+    result: ResultListed | None  # while no other match is played
 
 
 class TablesListed(Message):
@@ -246,18 +257,33 @@ class TablesListed(Message):
 @router.get("/lobby")
 async def lobby(services: Here) -> TablesListed:
     """Tables that their hosts show to everybody."""
-    return _listed(await services.store.lobby())
+    return TablesListed(tables=[_listed(listing, "") for listing in await services.store.lobby()])
 
 
 @router.get("/history")
 async def history(services: Here, device: Device) -> TablesListed:
-    """The tables of this device, the newest first."""
-    return _listed(await services.store.history(device))
+    """The tables of this device: first those that wait for it, then the newest."""
+    listings = sorted(await services.store.history(device), key=lambda listing: listing.waits_for != device)
+    return TablesListed(tables=[_listed(listing, device) for listing in listings])
 
 
-def _listed(listings: list[Listing]) -> TablesListed:
-    fields = TableListed.model_fields
-    return TablesListed(tables=[TableListed(**{name: getattr(one, name) for name in fields}) for one in listings])
+def _listed(listing: Listing, device: str) -> TableListed:
+    return TableListed(
+        id=listing.id,
+        game=listing.game,
+        phase=listing.phase,
+        names=listing.names,
+        free_seats=listing.free_seats,
+        opened_at=listing.opened_at,
+        changed_at=listing.changed_at,
+        my_turn=bool(device) and listing.waits_for == device,
+        result=None if listing.result is None else _result_listed(listing.result, device),
+    )
+
+
+def _result_listed(result: dict[str, Any], device: str) -> ResultListed:
+    mine = [seat for seat, holder in enumerate(result["devices"]) if holder and holder == device]
+    return ResultListed(names=result["names"], scores=result["scores"], winners=result["winners"], mine=mine)
 
 
 @router.get("/tables/{table_id}")
@@ -284,8 +310,8 @@ MatchNumber = Annotated[int, Path(ge=1, le=100_000)]
 
 
 def finished_match(known: Table, number: int, device: str) -> KeptMatch:
-    """A match that is over, for those who sit there or, if the host allows, for everybody."""
-    if not known.seats_of(device) and device != known.host and not known.settings["open_replay"]:
+    """A match that is over, for whoever may see it."""
+    if not may_look_at(known, number, device):
         raise Refused("server.not_yours")
     if number <= len(known.finished):
         return known.finished[number - 1]

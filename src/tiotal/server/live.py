@@ -24,7 +24,7 @@ from tiotal.engine.errors import Refused
 from tiotal.engine.game import View
 from tiotal.server.bus import Bus, Notice
 from tiotal.server.metrics import Metrics
-from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of
+from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of, waits_for
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer, bot_move, run_out
 from tiotal.table.entries import Entry, Event, Paused, Resumed
@@ -71,6 +71,7 @@ class LiveTable:
         self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # devices by process, until when
         self._plan: asyncio.Task[None] | None = None  # what happens if nobody does anything
         self._moved_here = True
+        self._noted_to_wait_for = listing.waits_for
 
     # --- Who is there -------------------------------------------------------------------------------------------
     @property
@@ -102,6 +103,7 @@ class LiveTable:
         if not mine:
             self.listeners.pop(listener.device, None)
             self._tell_presence()
+            self._note_whose_turn()
         if not self.listeners:
             self._drop_plan()
 
@@ -193,11 +195,22 @@ class LiveTable:
             self._happened(entry)
         self._uncertain = False
 
+    def _note(self) -> None:
+        """Keep what lists say of the table."""
+        listing = listing_of(self.id, self.code, self.opened_at, self.table, self.present)
+        self._noted_to_wait_for = listing.waits_for
+        self._tables.store.note(listing, self.devices)
+
+    def _note_whose_turn(self) -> None:
+        """Only if somebody is waited for who does not see it: moves at a table where all are there cost nothing."""
+        if waits_for(self.table, self.present) != self._noted_to_wait_for:
+            self._note()
+
     def correct(self, listing: Listing) -> None:
         """A listing that is not what the log says: a process has ended between the one and the other."""
-        right = listing_of(self.id, self.code, self.opened_at, self.table)
+        right = listing_of(self.id, self.code, self.opened_at, self.table, self.present)
         if dataclasses.replace(right, changed_at=listing.changed_at, put_away=listing.put_away) != listing:
-            self._tables.store.note(right, self.devices)
+            self._note()
 
     @property
     def devices(self) -> list[str]:
@@ -210,7 +223,9 @@ class LiveTable:
         table.add(entry)
         self._tables.metrics.entries.inc()
         if table.changed == entry.number:
-            self._tables.store.note(listing_of(self.id, self.code, self.opened_at, table), self.devices)
+            self._note()
+        else:
+            self._note_whose_turn()
         if self.listeners:
             self._tell_news(entry, before)
             if table.changed == entry.number:  # somebody has sat down, or all have moved on by a seat

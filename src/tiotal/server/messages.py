@@ -80,6 +80,9 @@ class FinishedSeen(Message):
     names: list[str]
     scores: list[int] | None
     winners: list[int]
+    open: bool  # everybody who has the link may look at it
+    agreed: list[int]  # seats in that match whose people want that
+    asked: list[int]  # and those whose people have not said so
 
 
 class TableSeen(Message):

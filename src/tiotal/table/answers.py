@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,7 @@ from tiotal.table.entries import (
     Person,
     RanOut,
     Replaced,
+    ReplayOpened,
     Resumed,
     Said,
     Seated,
@@ -64,9 +65,10 @@ def open_table(
     """The first entry of a table; seats that are not named are free."""
     if len(seats) > game.players:
         raise Refused("table.too_many_seats", players=game.players, seats=len(seats))
-    for holder in seats:
+    for place, holder in enumerate(seats):
         if isinstance(holder, Person):
             check_person(holder.name, holder.share)
+            check_new_name(holder.name, seats[:place])
         elif isinstance(holder, Bot):
             check_level(holder.level)
     named = _with_names([*seats, *[None] * (game.players - len(seats))])
@@ -82,6 +84,12 @@ def check_person(name: str, share: str | None) -> None:
     if not is_name(name) or not name.strip():
         raise Refused("table.bad_name")
     check_share(share)
+
+
+def check_new_name(name: str, others: Iterable[Holder]) -> None:
+    """Nobody at the table may have it already: in sentences and on score sheets people have nothing but their names."""
+    if name.strip().casefold() in {other.name.strip().casefold() for other in others if other}:
+        raise Refused("table.name_taken", name=name.strip())
 
 
 def check_share(share: str | None) -> None:
@@ -164,6 +172,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             return UndoAnswered(agree)
         case ask.Again(share):
             return _again(table, share, asker)
+        case ask.OpenReplay(match):
+            return _open_replay(table, match, asker)
         case ask.End():
             _by_host(table, asker)
             return Ended()
@@ -220,6 +230,7 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     free = [number for number, seat in enumerate(table.seats) if seat.holder is None]
     if not free:
         raise Refused("table.full")
+    check_new_name(request.name, [seat.holder for seat in table.seats])
     seat = free[0] if request.seat is None else request.seat
     if _the_seat(table, seat).holder is not None:
         raise Refused("table.seat_is_taken", seat=seat + 1, allowed=[number + 1 for number in free])
@@ -287,6 +298,19 @@ def _again(table: Table, share: str | None, asker: Asker) -> Event:
         raise Refused("table.asked_again_already")
     check_share(share)
     return AskedAgain(share)
+
+
+def _open_replay(table: Table, number: int, asker: Asker) -> Event:
+    if not 1 <= number <= len(table.finished):
+        raise Refused("table.not_over")
+    match = table.finished[number - 1]
+    if asker.device not in match.devices:
+        raise Refused("table.not_played")
+    if table.settings["open_replay"] or match.is_open:
+        raise Refused("table.replay_open_already")
+    if asker.device in match.agreed:
+        raise Refused("table.replay_agreed_already")
+    return ReplayOpened(number)
 
 
 def _say(table: Table, request: ask.Say, asker: Asker) -> Event:

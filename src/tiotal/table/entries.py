@@ -132,6 +132,13 @@ class AskedAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayOpened:
+    """Somebody who played a match lets others look at it; when all do, everybody may."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The table is closed."""
 
@@ -159,6 +166,7 @@ Event = (
     | UndoAsked
     | UndoAnswered
     | AskedAgain
+    | ReplayOpened
     | Ended
     | Said
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tiotal.engine.fairness import FairDeal
@@ -37,6 +38,13 @@ class KeptMatch:
     ended: int | None  # None while it is being played; so are the scores, and there are no winners
     scores: list[int] | None
     winners: list[int]
+    devices: tuple[str | None, ...] = ()  # of whoever played in each seat to the end; None for bots
+    agreed: frozenset[str] = frozenset()  # devices whose people let everybody look at it
+
+    @property
+    def is_open(self) -> bool:
+        """All people who played it to the end let everybody look at it."""
+        return bool(self.agreed) and self.agreed.issuperset(filter(None, self.devices))
 
 
 class Match:
@@ -115,7 +123,8 @@ class Match:
         """As it is now; it does not change when the match goes on."""
         return Record(self.game, tuple(self.names), self.deal.seed, tuple(self.moves), self.deal)
 
-    def kept(self, ended: int | None = None) -> KeptMatch:
+    def kept(self, ended: int | None = None, devices: Sequence[str | None] = ()) -> KeptMatch:
         scores = None if ended is None else self.position.scores
         winners = self.position.winners
-        return KeptMatch(self.number, self.record(), tuple(self.sums), self.began, ended, scores, winners)
+        sums = tuple(self.sums)
+        return KeptMatch(self.number, self.record(), sums, self.began, ended, scores, winners, tuple(devices))

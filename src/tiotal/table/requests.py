@@ -116,6 +116,14 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReplay:
+    """Let everybody who has the link look at a finished match; it is done when all who played it want it."""
+
+    match: int
+    type: Literal["open_replay"] = "open_replay"
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Host only: close the table."""
 
@@ -148,6 +156,7 @@ Request = (
     | AskUndo
     | AnswerUndo
     | Again
+    | OpenReplay
     | End
     | Say
 )

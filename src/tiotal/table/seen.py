@@ -5,12 +5,13 @@ Cards come from the views of the seats that a device holds, and from nowhere els
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from tiotal.engine.game import View
 from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, Seated, UndoAnswered
-from tiotal.table.match import Match
+from tiotal.table.match import KeptMatch, Match
 from tiotal.table.table import Seat, Table
 
 TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
@@ -36,7 +37,15 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "undo": {"seat": table.undo.seat, "agreed": _seats(table, table.undo.agreed)} if table.undo else None,
         "again": _seats(table, table.again),
         "finished": [
-            {"number": match.number, "names": match.record.players, "scores": match.scores, "winners": match.winners}
+            {
+                "number": match.number,
+                "names": match.record.players,
+                "scores": match.scores,
+                "winners": match.winners,
+                "open": bool(table.settings["open_replay"]) or match.is_open,
+                "agreed": _seats_in(match, match.agreed),
+                "asked": _seats_in(match, {device for device in match.devices if device} - match.agreed),
+            }
             for match in table.finished[-MATCHES_TOLD:]
         ],
     }
@@ -103,7 +112,20 @@ def _seats(table: Table, devices: Any) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.device in devices]
 
 
+def _seats_in(match: KeptMatch, devices: Collection[str]) -> list[int]:
+    """As people sat in that match; they may have moved on since."""
+    return [seat for seat, device in enumerate(match.devices) if device in devices]
+
+
 # --- One device -------------------------------------------------------------------------------------------------
+def may_look_at(table: Table, number: int, device: str) -> bool:
+    """Whether a device may see a finished match with all its cards: whoever sits at the table or is its host, and
+    everybody, if the host has chosen so or all who played it want it."""
+    if table.seats_of(device) or device == table.host or table.settings["open_replay"]:
+        return True
+    return 1 <= number <= len(table.finished) and table.finished[number - 1].is_open
+
+
 def viewers_of(table: Table, device: str) -> list[int | None]:
     """The seats through which a device sees the match; None: as a spectator."""
     seats: list[int | None] = list(table.seats_of(device))

@@ -29,6 +29,7 @@ from tiotal.table.entries import (
     Person,
     RanOut,
     Replaced,
+    ReplayOpened,
     Resumed,
     Said,
     Seated,
@@ -227,6 +228,10 @@ class Table:
                 assert entry.device is not None
                 self.again[entry.device] = share
                 self._begin_if_agreed(entry)
+            case ReplayOpened(match):
+                assert entry.device is not None
+                kept = self.finished[match - 1]
+                self.finished[match - 1] = replace(kept, agreed=kept.agreed | {entry.device})
             case Ended():
                 self.phase = "ended"
                 self.turn_number = entry.number
@@ -294,7 +299,8 @@ class Table:
         if self.match.position.is_over:
             self.phase = "over"
             self.changed = entry.number
-            self.finished.append(self.match.kept(entry.at))
+            devices = [seat.person.device if seat.person else None for seat in self.seats]
+            self.finished.append(self.match.kept(entry.at, devices))
             self._give_time_back()
 
     def _give_time_back(self) -> None:

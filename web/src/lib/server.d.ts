@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * History
-         * @description The tables of this device, the newest first.
+         * @description The tables of this device: first those that wait for it, then the newest.
          */
         get: operations["history_api_history_get"];
         put?: never;
@@ -370,6 +370,12 @@ export interface components {
             scores: number[] | null;
             /** Winners */
             winners: number[];
+            /** Open */
+            open: boolean;
+            /** Agreed */
+            agreed: number[];
+            /** Asked */
+            asked: number[];
         };
         /** GameTold */
         GameTold: {
@@ -643,6 +649,20 @@ export interface components {
             /** Arithmetic */
             arithmetic: components["schemas"]["ArithmeticOf"][];
         };
+        /**
+         * ResultListed
+         * @description How the last match at a table ended.
+         */
+        ResultListed: {
+            /** Names */
+            names: string[];
+            /** Scores */
+            scores: number[] | null;
+            /** Winners */
+            winners: number[];
+            /** Mine */
+            mine: number[];
+        };
         /** RoundOverSeen */
         RoundOverSeen: {
             /** Round Over */
@@ -796,6 +816,9 @@ export interface components {
             opened_at: number;
             /** Changed At */
             changed_at: number;
+            /** My Turn */
+            my_turn: boolean;
+            result: components["schemas"]["ResultListed"] | null;
         };
         /** TableOpened */
         TableOpened: {
@@ -1026,7 +1049,7 @@ export interface components {
             /** Request */
             request: string;
             /** What */
-            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["End"] | components["schemas"]["Say"];
+            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"];
         };
         /** AskHint */
         AskHint: {
@@ -1159,6 +1182,19 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /**
+         * OpenReplay
+         * @description Let everybody who has the link look at a finished match; it is done when all who played it want it.
+         */
+        OpenReplay: {
+            /** Match */
+            match: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open_replay";
         };
         /** Pause */
         Pause: {

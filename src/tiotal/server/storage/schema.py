@@ -33,6 +33,8 @@ tables = Table(
     Column("free_seats", Integer, nullable=False),
     Column("names", Text, nullable=False),  # JSON
     Column("put_away", Boolean, nullable=False),
+    Column("waits_for", String(64)),  # the device whose turn it is, while its people are not at the table
+    Column("result", Text),  # JSON: how the last match ended, while no other is played
     Index("tables_by_host", "host", "phase"),
     Index("tables_in_the_lobby", "listed", "phase", "changed_at"),
 )

@@ -11,7 +11,7 @@ import contextlib
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -65,20 +65,24 @@ class Listing:
     free_seats: int
     names: list[str]
     put_away: bool = False
+    waits_for: str | None = None  # the device whose turn it is, while its people are not at the table
+    result: dict[str, Any] | None = None  # how the last match ended, while no other is played
 
     def as_row(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in LISTED} | {"names": json.dumps(self.names, ensure_ascii=False)}
+        return {name: encode(getattr(self, name)) if name in IN_JSON else getattr(self, name) for name in LISTED}
 
     @classmethod
     def of(cls, row: Any) -> Listing:
-        return cls(**{name: row[name] for name in LISTED if name != "names"}, names=json.loads(row["names"]))
+        return cls(**{name: json.loads(row[name] or "null") if name in IN_JSON else row[name] for name in LISTED})
 
 
 LISTED = tuple(Listing.__dataclass_fields__)
+IN_JSON = ("names", "result")
+encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def listing_of(table_id: str, code: str | None, opened_at: int, table: Table) -> Listing:
-    """The listing that a table should have."""
+def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, present: Collection[str] = ()) -> Listing:
+    """The listing that a table should have while these devices are connected to it."""
     return Listing(
         id=table_id,
         code=None if table.phase == "ended" else code,
@@ -90,7 +94,24 @@ def listing_of(table_id: str, code: str | None, opened_at: int, table: Table) ->
         changed_at=table.at,
         free_seats=sum(seat.holder is None for seat in table.seats),
         names=[seat.holder.name for seat in table.seats if seat.holder],
+        waits_for=waits_for(table, present),
+        result=_result(table),
     )
+
+
+def waits_for(table: Table, present: Collection[str]) -> str | None:
+    """The device whose turn it is, if nobody there can see that; of those who do, nothing has to be kept."""
+    person = None if table.to_move is None else table.seats[table.to_move].person
+    return None if person is None or person.device in present else person.device
+
+
+def _result(table: Table) -> dict[str, Any] | None:
+    if table.phase != "over":
+        return None
+    match = table.finished[-1]
+    devices = [device or "" for device in match.devices]
+    names = list(match.record.players)
+    return {"names": names, "scores": match.scores, "winners": list(match.winners), "devices": devices}
 
 
 @dataclass(frozen=True, slots=True)
