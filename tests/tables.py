@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tests.games import sensible
@@ -33,6 +34,18 @@ def person(device: str, name: str | None = None) -> Person:
     return Person(device, name or device.removeprefix("device-of-").title(), SHARES[device])
 
 
+def told_apart(seats: Sequence[Holder]) -> list[Holder]:
+    """The second Anna is called Anna 2, as two people at a table never have the same name."""
+    apart: list[Holder] = []
+    for holder in seats:
+        if isinstance(holder, Person):
+            same = sum(isinstance(other, Person) and other.name.split()[0] == holder.name for other in apart)
+            apart.append(replace(holder, name=f"{holder.name} {same + 1}") if same else holder)
+        else:
+            apart.append(holder)
+    return apart
+
+
 class Sitting:
     """A table that is open; Anna is its host."""
 
@@ -42,7 +55,7 @@ class Sitting:
         self.lines: list[tuple[int, str]] = []  # of the log: time and text
         self.news: list[str] = []  # what everybody was told of each entry
         self.table = Table()
-        self.happen(open_table(game, settings, seats, ANNA, KEY, secret), ANNA)
+        self.happen(open_table(game, settings, told_apart(seats), ANNA, KEY, secret), ANNA)
 
     # --- The log ------------------------------------------------------------------------------------------------
     def happen(self, event: Event, device: str | None = None, name: str | None = None) -> Entry:

@@ -76,7 +76,7 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
     text = dice.choice((*REACTIONS, *PHRASES, "Hi there!", "", "a\nb", 300 * "x"))
     return dice.choice(
         (
-            ask.Sit(dice.choice(("Dora", "Dora", "", "x\ty")), share, dice.choice((None, seat))),
+            ask.Sit(dice.choice(("Dora", "Emil", "", "x\ty")), share, dice.choice((None, seat))),
             ask.SeatBot(seat, level),
             ask.FreeSeat(seat),
             ask.Host(dice.choice((KEY, "guess"))),
