@@ -82,7 +82,8 @@ def test_several_people_sit_at_one_device_and_it_sees_through_each_of_their_eyes
     assert sitting.table.seats_of(ANNA) == [0, 2]
     assert sitting.table.people == {ANNA, BEN}
     shown = json.loads(shown_to(sitting.table, ANNA))["matches"]
-    assert [match["seat"] for match in shown] == [0, 2]
+    assert [match["seat"] for match in shown] == [0, 2, None]  # the last is for when the device is passed on
+    assert {card for hand in shown[2]["table"]["hands"] for card in hand} == {None}
     hands = [match["table"]["hands"] for match in shown]
     assert None not in hands[0][0]
     assert None not in hands[1][2]

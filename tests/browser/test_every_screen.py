@@ -39,6 +39,8 @@ def test_a_screen_is_for_everybody_in_three_languages(people: People, name: str)
         heard[language] = phrases(page, language)
         troubles += [f"{language}: {line}" for line in sticking_out(page)]
     troubles += barriers(person.page)
+    if name.startswith(("end-", "pad-sheet-")):
+        troubles += [f"pale when printed: {text}" for text in pale_on_paper(person.page)]
     for one, other in itertools.combinations(heard, 2):
         troubles += [f"the same in {one} and {other}: {text}" for text in heard[one] & heard[other]]
     assert not troubles, "\n".join(troubles)
@@ -69,6 +71,34 @@ def seen_by_axe(page: Page) -> list[str]:
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         found += [f"{theme}: {violation}" for violation in violations(page)]
+    return found
+
+
+PALE = """() => {
+  const light = (color) => {
+    const [red, green, blue] = color.match(/[\\d.]+/g).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    const element = walker.currentNode.parentElement;
+    if (!text || element.closest("svg, .unseen, script, style") || !element.checkVisibility()) continue;
+    if (1.05 / (light(getComputedStyle(element).color) + 0.05) < 4.5) found.push(text);
+  }
+  return found;
+}"""
+
+
+def pale_on_paper(page: Page) -> list[str]:
+    """What cannot be read on white paper; backgrounds are seldom printed."""
+    page.emulate_media(media="print", color_scheme="dark")
+    found: list[str] = page.evaluate(PALE)
+    page.emulate_media(media="screen")
     return found
 
 

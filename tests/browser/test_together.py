@@ -136,6 +136,12 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
         if table.look().cover:
             covers += 1
             nothing_is_shown(family.page)
+            for what in ("Hint", "What happened", "Say something"):  # they are one person's
+                expect(family.page.get_by_role("button", name=what)).to_have_count(0)
+            if covers > 1:
+                told = family.page.get_by_role("region", name="What happened")
+                expect(told.get_by_role("listitem").last).to_contain_text(name)  # who has just moved
+                expect(told).not_to_contain_text(re.compile(r"\d.* face down"))  # nobody else may know which card
             name = re.sub("^I am (.*): show my cards$", r"\1", table.cover.inner_text())
             table.tap(table.cover)
             table.held.first.wait_for()

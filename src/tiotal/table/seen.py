@@ -127,8 +127,13 @@ def may_look_at(table: Table, number: int, device: str) -> bool:
 
 
 def viewers_of(table: Table, device: str) -> list[int | None]:
-    """The seats through which a device sees the match; None: as a spectator."""
+    """The seats through which a device sees the match; None: as a spectator.
+
+    Where several people share a device it is also told what anybody may see: that can be shown while it is passed on.
+    """
     seats: list[int | None] = list(table.seats_of(device))
+    if len(seats) > 1:
+        return [*seats, None]
     return seats or ([None] if table.settings["spectators"] else [])
 
 

@@ -25,6 +25,7 @@ import type {
 } from "./types";
 
 const TIME_TO_SEE = 380; // milliseconds between two moves that came at once
+const SPECTATOR = -1; // instead of a seat
 const MOST_WAITING = 12; // news that are shown one by one; after a long absence they are shown at once
 
 export interface Happening {
@@ -50,7 +51,7 @@ export class TableState {
   happenings = $state.raw<Happening[]>([]);
   /** What happened in the match with that entry, as the seat that looks may see it. */
   happened = $state.raw<LogEntry[]>([]);
-  /** The log of the match as each seat may look it up, by seat; -1 for a spectator. */
+  /** The log of the match as each seat may look it up, by seat, or `SPECTATOR`. */
   logs = $state.raw<Record<number, Log>>({});
   /** Which of several persons on this device is looking; null while the device is passed on. */
   looking = $state<number | null>(null);
@@ -139,7 +140,14 @@ export class TableState {
   }
 
   get log(): Log {
-    return this.logs[this.match?.seat ?? -1] ?? NO_LOG;
+    return this.logs[this.match?.seat ?? SPECTATOR] ?? NO_LOG;
+  }
+
+  /** What has happened since somebody's last move, as far as anybody may know it; only where a device is shared. */
+  sinceMoveOf(seat: number): LogEntry[] {
+    const entries = (this.logs[SPECTATOR] ?? NO_LOG).entries.filter(isEntry);
+    const last = entries.findLastIndex((entry) => "move" in entry && entry.player === seat);
+    return entries.slice(last + 1).slice(-MOST_WAITING);
   }
 
   /** What is shown now. It is always the same object, so whoever reads of it only the number of the moment is not
@@ -223,8 +231,8 @@ export class TableState {
 
   /** Put entries to those that are known of a log: it has been read from its beginning. */
   addOlder(seat: number | null, older: (LogEntry | null)[]): void {
-    const known = this.logs[seat ?? -1];
-    if (known) this.logs = { ...this.logs, [seat ?? -1]: withOlder(known, older) };
+    const known = this.logs[seat ?? SPECTATOR];
+    if (known) this.logs = { ...this.logs, [seat ?? SPECTATOR]: withOlder(known, older) };
   }
 
   /** Shares that this device added to deals, so that it can check later that they were used. */
@@ -359,7 +367,7 @@ export class TableState {
     this.moment = turn.number;
     const logs = { ...this.logs };
     for (const match of matches) {
-      const key = match.seat ?? -1;
+      const key = match.seat ?? SPECTATOR;
       logs[key] = heard(logs[key] ?? NO_LOG, match);
     }
     this.logs = logs;

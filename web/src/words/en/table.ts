@@ -5,6 +5,7 @@ export const table = {
   round: "Round {n}",
   roundOf: "Round {n} of {of}",
   secondsLeft: ["{n} second left", "{n} seconds left"],
+  partner: "your partner",
   // The buttons on top
   hint: "Hint",
   log: "What happened",

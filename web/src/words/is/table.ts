@@ -6,6 +6,7 @@ export const table: Words["table"] = {
   round: "Umferð {n}",
   roundOf: "Umferð {n} af {of}",
   secondsLeft: ["{n} sekúnda eftir", "{n} sekúndur eftir"],
+  partner: "félagi þinn",
   hint: "Vísbending",
   log: "Hvað gerðist",
   say: "Segja eitthvað",

@@ -6,6 +6,7 @@ export const table: Words["table"] = {
   round: "Omgång {n}",
   roundOf: "Omgång {n} av {of}",
   secondsLeft: ["{n} sekund kvar", "{n} sekunder kvar"],
+  partner: "din partner",
   hint: "Tips",
   log: "Vad som har hänt",
   say: "Säg något",
