@@ -11,6 +11,7 @@ interface Chosen {
   language: Language;
   theme: Theme;
   sound: boolean;
+  vibration: boolean;
   motion: boolean;
   cards: "normal" | "large";
   leftHanded: boolean;
@@ -30,6 +31,7 @@ function read(): Chosen {
     language: preferred(),
     theme: "auto",
     sound: false,
+    vibration: true,
     motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     cards: "normal",
     leftHanded: false,

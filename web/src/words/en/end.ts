@@ -27,10 +27,19 @@ export const end = {
   replay: "Replay",
   newTable: "New table",
   record: "Download the record",
-  share: "Share",
   shareText: "{game}: look at our game!",
-  linkCopied: "The link is copied.",
-  linkHere: "This is the link:",
+  shareResult: "Share the result",
+  shareMatch: "Share the match",
+  shareMatch_note: "Then everybody with the link can look at the match, with all the cards.",
+  shareMatchTogether_note: "Everybody who played has to say yes. Then everybody with the link can look at the match, with all the cards.",
+  wantsToShow: [
+    "{names} wants to show this match to others. Everybody with the link could then see all the cards.",
+    "{names} want to show this match to others. Everybody with the link could then see all the cards.",
+  ],
+  letShow: "Yes, let others see it",
+  waitingToShow: "Not yet: these have to say yes first: {names}",
+  copied: "Copied.",
+  toCopy: "This is what you can copy:",
   print: "Print",
 
   // The score sheet

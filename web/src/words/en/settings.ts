@@ -8,6 +8,8 @@ export const settings = {
   dark: "Dark",
   sound: "Sound",
   sound_note: "Short sounds when cards move.",
+  vibration: "Vibration",
+  vibration_note: "The device shakes when it is your turn and you are looking at something else.",
   motion: "Motion",
   motion_note: "Cards fly to their place.",
   cards: "Size of the cards",

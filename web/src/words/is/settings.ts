@@ -10,6 +10,8 @@ export const settings: Words["settings"] = {
   dark: "Dökkt",
   sound: "Hljóð",
   sound_note: "Stutt hljóð þegar spilin hreyfast.",
+  vibration: "Titringur",
+  vibration_note: "Tækið titrar þegar þú átt leik og ert að skoða annað.",
   motion: "Hreyfing",
   motion_note: "Spilin fljúga á sinn stað.",
   cards: "Stærð spila",

@@ -10,6 +10,8 @@ export const settings: Words["settings"] = {
   dark: "Mörkt",
   sound: "Ljud",
   sound_note: "Korta ljud när korten rör sig.",
+  vibration: "Vibration",
+  vibration_note: "Enheten skakar till när det är din tur och du tittar på något annat.",
   motion: "Rörelse",
   motion_note: "Korten flyger till sin plats.",
   cards: "Kortens storlek",

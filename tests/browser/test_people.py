@@ -1,0 +1,84 @@
+"""People and what belongs to them: names, the lists of their tables, their matches shown to others, being called."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import QUICK, People, Person
+from tests.server import a_bot, a_person
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NOTE_CALLS = """() => {
+  window.calls = [];
+  navigator.setAppBadge = async () => void window.calls.push("badge");
+  navigator.clearAppBadge = async () => void window.calls.push("no badge");
+  navigator.vibrate = () => window.calls.push("shake") > 0;
+}"""
+
+
+def two_at_a_table(people: People, game: str = "cento") -> tuple[Person, Person, str]:
+    ada, ben = people.invite(), people.invite()
+    path = ada.open_table(game, 2, options=QUICK[game], seats=[a_person("Ada")])
+    ada.page.goto(path)
+    ben.page.goto(path)
+    ben.page.get_by_label("What is your name?").fill("ADA")
+    ben.page.get_by_role("button", name="Sit down").click()
+    return ada, ben, path
+
+
+def test_a_second_ada_is_offered_another_name_and_both_show_their_match_to_others(people: People) -> None:
+    ada, ben, path = two_at_a_table(people)
+    expect(ben.page.get_by_role("alert").filter(has_text="already called ADA")).to_be_visible()
+    field = ben.page.get_by_label("What is your name?")
+    expect(field).to_have_value("ADA 2")
+    field.fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    for person in (ada, ben):
+        person.page.locator("[data-moment]").first.wait_for()
+    ben.behind(path, wait=False)
+    ada.behind(path)
+    for person in (ada, ben):
+        expect(person.page.get_by_role("button", name="Share the result")).to_be_visible()
+
+    eve = people.invite()
+    eve.expects("403")
+    eve.page.goto(f"{path}/match/1")
+    expect(eve.page.get_by_text("belongs to those who played it")).to_be_visible()
+    ada.page.get_by_role("button", name="Share the match").click()
+    expect(ada.page.get_by_text("say yes first: Ben")).to_be_visible()
+    expect(ben.page.get_by_text("Ada wants to show this match to others")).to_be_visible()
+    ben.page.get_by_role("button", name="Yes, let others see it").click()
+    for person in (ada, ben):
+        expect(person.page.get_by_role("button", name="Share the match")).to_be_visible()
+    eve.page.reload()
+    eve.page.get_by_role("slider", name="Move").wait_for()
+
+    ada.page.goto("/")
+    row = ada.page.locator(f"a[href='{path}']")
+    expect(row).to_contain_text("won")
+
+
+def test_who_is_waited_for_is_told_in_the_list_and_called_in_the_background(people: People) -> None:
+    ada = people.invite()
+    path = ada.sit_at("nimmt", 2, seats=[a_person("Ada"), a_bot()], options={"rounds": 1}, settings={"pace": 300})
+    page = ada.page
+    page.evaluate(NOTE_CALLS)
+    page.locator("[data-part=bar].mine").wait_for()
+    page.locator("h1").click()  # somebody has touched the page
+    page.evaluate(HIDE, True)
+    page.wait_for_function("() => window.calls.includes('badge')")
+    assert page.evaluate("() => window.calls") == ["shake", "badge"]
+    page.evaluate(HIDE, False)
+    page.wait_for_function("() => window.calls.includes('no badge')")
+
+    page.goto("/")
+    expect(page.locator(f"a[href='{path}']")).to_contain_text("Your turn!")
+    ada.behind(path)
+    page.goto("/")
+    row = page.locator(f"a[href='{path}']")
+    expect(row).to_contain_text("won: ")
+    expect(row).not_to_contain_text("Your turn!")
