@@ -57,34 +57,56 @@ def pairs(hand: str, **how: Any) -> Position:
 
 EXAMPLES = [
     # Cento
-    Example("+7", ["Leaves 93.", "A +7 or Copy wins for the next player: about 2 in 5 times."], two("+7 +1", total=86)),
+    Example(
+        "+7",
+        ["The total becomes 93.", "The next player wins with a +7 or Copy: about 2 times in 5."],
+        two("+7 +1", total=86),
+    ),
     Example("+10", ["This wins the match!"], two("+10 +1", total=90)),
     Example("+10", ["This wins the round!"], two("+10 +1", total=90, match="series")),
     Example("+1", ["Then the round ends without a winner."], two("+1", turns=999)),
     Example(
         "discard:+9",
-        ["You cannot play any card, so you must discard one.", "Leaves 98.", "A +2 wins for the next player: about"],
+        [
+            "You cannot play any card, so you must discard one.",
+            "The total becomes 98.",
+            "The next player wins with a +2: about",
+        ],
         two("+9 +10 +25 +50", total=98),
     ),
     Example(
-        "FLIP", ["Leaves 90.", "Then the goal is 0.", "No card wins for the next player."], two("FLIP +1", total=90)
+        "FLIP",
+        ["The total becomes 90.", "Then the goal is 0.", "The next player cannot win with any card."],
+        two("FLIP +1", total=90),
     ),
     Example(
         "-10",
-        ["Leaves 50.", "A +50 or Double/Halve wins", "Gets rid of a card that counts 10 points."],
+        [
+            "The total becomes 50.",
+            "The next player wins with a +50 or Double/Halve",
+            "Gets rid of a card worth 10 points.",
+        ],
         two("-10 +1", total=60, match="first-to"),
     ),
-    Example("SKIP", ["Leaves 30.", "It is your turn again."], two("SKIP +1", total=30)),
-    Example("SKIP", ["Leaves 97.", "It is your turn again, and then you win with +3!"], two("SKIP +1 +3", total=97)),
-    Example("SKIP", ["It is your turn again. You win if you draw a +5: about 1 in"], two("SKIP +1 -2 -3 -4", total=95)),
+    Example("SKIP", ["The total becomes 30.", "It is your turn again."], two("SKIP +1", total=30)),
     Example(
-        "SKIP", ["Your partner is next. A +10 wins for you both: about 1 in 4"], pairs("SKIP +1 +2 +3 +4", total=90)
+        "SKIP",
+        ["The total becomes 97.", "It is your turn again, and then you win with +3!"],
+        two("SKIP +1 +3", total=97),
     ),
-    Example("SKIP", ["Your partner is next, but no card wins."], pairs("SKIP +1", total=30)),
-    Example("swap:-2", ["A +5 from your partner wins: about 1 in 4 times."], pairs("SKIP -2", total=95)),
+    Example(
+        "SKIP", ["It is your turn again. You win if you draw a +5: about 1 time in"], two("SKIP +1 -2 -3 -4", total=95)
+    ),
+    Example(
+        "SKIP",
+        ["Your partner plays next and wins for you both with a +10: about 1 time in 4"],
+        pairs("SKIP +1 +2 +3 +4", total=90),
+    ),
+    Example("SKIP", ["Your partner plays next, but cannot win with any card."], pairs("SKIP +1", total=30)),
+    Example("swap:-2", ["You win if your partner gives you a +5: about 1 time in 4."], pairs("SKIP -2", total=95)),
     Example(
         "swap:-2",
-        ["No card from your partner wins."],
+        ["No card from your partner would win."],
         pairs("SKIP -2 +9", total=90, pile=" ".join(["+10"] * 6), last="+1"),
     ),
     Example("give:+5", ["Your partner can win with it!"], play_all(pairs("SKIP -2", total=95), "swap:-2")),
@@ -93,7 +115,7 @@ EXAMPLES = [
     # 11 nimmt!
     Example(
         "take:20",
-        ["None of your cards fits, so you must take a stack.", "You take one card.", "That is one ox head more."],
+        ["None of your cards fits, so you must take a stack.", "You take one card.", "That adds one ox head."],
         nimmt_position("50 60", "1 2", stacks=["20"]),
         memory_aid=True,
     ),
@@ -107,25 +129,25 @@ EXAMPLES = [
         ["Gets rid of 5 ox heads.", "Then none of your cards fits on a stack."],
         nimmt_position("53 90", "1 2"),
     ),
-    Example("55>50", ["Then your hand is empty and the round is over!"], nimmt_position("55", "1 2")),
+    Example("55>50", ["Then you have no cards left, and the round is over!"], nimmt_position("55", "1 2")),
     Example("53>50", ["Then your last card fits on a stack."], nimmt_position("53 55", "1 2")),
     Example("53>50", ["Then one of your 2 cards fits on a stack."], nimmt_position("53 55 90", "1 2")),
     Example(
         "53>50",
-        ["Then all your cards fit on a stack.", "Then there is a place for 62 too."],
+        ["Then all your cards fit on a stack.", "Then there is room for 62 too."],
         nimmt_position("53 55 62", "1 2"),
     ),
-    Example("55>50", ["Then there is no place for 52 or 53."], nimmt_position("52 53 55 57", "1 2")),
+    Example("55>50", ["Then there is nowhere to put 52 or 53."], nimmt_position("52 53 55 57", "1 2")),
     Example(
         "53>50", ["Your turn goes on: one more of your cards fits."], nimmt_position("53 55 90", "1 2", bulls=(1, 0))
     ),
     Example("53>50", ["Nothing more fits in this turn."], nimmt_position("53 90", "1 2", bulls=(1, 0))),
     Example(
-        "end", ["You keep back 2 cards that fit."], play_all(nimmt_position("53 55 56", "1 2", bulls=(1, 0)), "53>50")
+        "end", ["You hold back 2 cards that fit."], play_all(nimmt_position("53 55 56", "1 2", bulls=(1, 0)), "53>50")
     ),
     Example(
         "take:25",
-        ["You take 3 cards.", "That is 7 ox heads more.", "You get a bull: with it you can play several cards"],
+        ["You take 3 cards.", "That adds 7 ox heads.", "You get a bull: with it you can play several cards"],
         nimmt_position("50 60", "1 2", stacks=["20 23 25"]),
         memory_aid=True,
     ),
@@ -137,7 +159,7 @@ EXAMPLES = [
     ),
     Example(
         "take:25",
-        ["You get a bull that another player has."],
+        ["You take a bull from another player."],
         nimmt_position("50", "1 2", "3", stacks=["20 23 25"], bulls=(0, 5, 5)),
         memory_aid=True,
     ),
@@ -150,7 +172,7 @@ EXAMPLES = [
     Example(
         "6:down+2",
         [
-            "Whoever comes last takes about",
+            "Whoever loses takes about",
             "You win this round about",
             "The best total that you can reach is 9.",
             "You risk 2 chips: the winner of the round gets them.",
@@ -159,7 +181,7 @@ EXAMPLES = [
     ),
     Example(
         "stand",
-        ["You win this round nearly always and come last almost never.", "On average you gain 4 chips by the end"],
+        ["You win this round nearly always and lose it almost never.", "On average you gain 4 chips by the end"],
         ten_position("4", "", table=["10:up", "1:up"], phase=4, starter=1, to_move=0, chips=[5, 5], pot=4),
     ),
     Example(
@@ -242,12 +264,12 @@ def test_n9_advice_keeps_quiet_about_stacks_unless_the_table_has_a_memory_aid() 
     ("chance", "words"),
     [
         (0, "almost never"),
-        (0.05, "about 1 in 20 times"),
-        (0.17, "about 1 in 6 times"),
-        (0.39, "about 2 in 5 times"),
+        (0.05, "about 1 time in 20"),
+        (0.17, "about 1 time in 6"),
+        (0.39, "about 2 times in 5"),
         (0.48, "about half the time"),
-        (0.66, "about 2 in 3 times"),
-        (0.91, "about 9 in 10 times"),
+        (0.66, "about 2 times in 3"),
+        (0.91, "about 9 times in 10"),
         (1, "nearly always"),
     ],
 )
@@ -351,9 +373,9 @@ def test_advice_needs_no_compiler(game: Game, monkeypatch: pytest.MonkeyPatch) -
 def test_there_is_no_advice_for_who_is_not_to_move(language: str) -> None:
     position = Cento(2).deal(5)
     waiting = 1 - (position.to_move or 0)
-    with pytest.raises(TiotalError, match="not for a spectator") as spectator:
+    with pytest.raises(TiotalError, match="not for spectators") as spectator:
         advise(position.view(None))
-    with pytest.raises(TiotalError, match=f"no hint for seat {waiting} now") as early:
+    with pytest.raises(TiotalError, match="for the player whose turn it is") as early:
         advise(position.view(waiting))
     with pytest.raises(TiotalError, match="from 1 to 20 moves, not 0"):
         advise(position.view(position.to_move), count=0)
@@ -386,7 +408,7 @@ def test_hint_shows_a_table_and_reasons(game: str, language: str, records: dict[
         main(["hint", str(records[game]), "--budget", "200", "--language", language])
     assert stop.value.code == 0
     out = capsys.readouterr().out
-    assert {"en": "Chance to win", "sv": "Vinstchans", "is": "Sigurlíkur"}[language] in out
+    assert {"en": "Chance of winning", "sv": "Vinstchans", "is": "Sigurlíkur"}[language] in out
     assert "Ada" in out or "Bo" in out
     assert "{" not in out
 
@@ -418,7 +440,7 @@ def test_hint_compares_a_worse_move_with_the_best(tmp_path: Path, capsys: Output
     file = tmp_path / "game.json"
     file.write_text(record_of(position).to_json(), encoding="utf-8")
     assert run("hint", str(file), "--move", str(len(position.moves)), "--budget", "300") == 0
-    assert f"Played: {others[0]}. That makes the chance to win" in capsys.readouterr().out
+    assert f"Played: {others[0]}. That lowers the chance of winning from" in capsys.readouterr().out
     assert run("hint", str(file), "--budget", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["played"] is None
 
@@ -443,10 +465,10 @@ def test_wrong_input_to_hint_gets_one_sentence(records: dict[str, Path], tmp_pat
             str(most + 1),
         ): f"There is no move {most + 1} to give a hint for; choose one from 1 to {most}.",
         (cento, "--move", "0"): "There is no move 0 to give a hint for; choose one from 1 to 7.",
-        (cento, "--move", "x"): "--move is a whole number, not x.",
-        (cento, "--budget", "soon"): "A budget is a time such as 50ms",
+        (cento, "--move", "x"): "--move must be a whole number, not x.",
+        (cento, "--budget", "soon"): "A budget must be a time such as 50ms",
         (cento, "--count", "0"): "A hint shows from 1 to 20 moves, not 0.",
-        (cento, "--seed", "-1"): "The seed of a simulation is a whole number",
+        (cento, "--seed", "-1"): "The seed of a simulation must be a whole number",
         (str(bad),): "This is not a record that can be read here",
     }
     for arguments, sentence in wrong.items():

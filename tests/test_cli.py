@@ -103,33 +103,33 @@ WRONG = {
     "dance": "There is no command dance;",
     "--dance": "There is no option --dance.",
     "trace cento --players 9": "Cento is for 2 to 8 players, not 9.",
-    "trace cento --players many": "--players is a whole number, not many.",
-    "trace cento --players 5 --option pairs=yes": "Pairs needs 4, 6 or 8 players, not 5.",
-    "trace cento --option preset=race --option target=100": "The target of race is from 10 to 99, not 100.",
-    "trace cento --option target=99": "The target of classic is always 100, not 99;",
+    "trace cento --players many": "--players must be a whole number, not many.",
+    "trace cento --players 5 --option pairs=yes": "To play in pairs you need 4, 6 or 8 players, not 5.",
+    "trace cento --option preset=race --option target=100": "This variant is played to a number from 10 to 99, not to",
+    "trace cento --option target=99": "This variant is always played to 100, not to 99.",
     "trace cento --option colour=red": "There is no option 'colour'; you can set",
-    "trace cento --option target": "An option is written key=value, not 'target'.",
-    "trace cento --option limit=0": "The option limit is a whole number from 1 to 10000, not 0.",
+    "trace cento --option target": "An option must be written key=value, not 'target'.",
+    "trace cento --option limit=0": "The option limit must be a whole number from 1 to 10000, not 0.",
     "trace nimmt --option bull_window=wide": "The option bull_window can be fixed or sliding, not 'wide'.",
-    "trace ten --players 3 --option starter=3": "The starter is a seat from 0 to 2, not 3.",
-    "trace cento --seed -1": "The seed of a simulation is a whole number from 0 to 9223372036854775807",
-    "play cento --seed 9223372036854775808": "A seed is a whole number from 0 to 9223372036854775807",
-    "trace cento --seed x": "The seed of a simulation is a whole number",
+    "trace ten --players 3 --option starter=3": "The seat that starts must be from 0 to 2, not 3.",
+    "trace cento --seed -1": "The seed of a simulation must be a whole number from 0 to 9223372036854775807",
+    "play cento --seed 9223372036854775808": "A seed must be a whole number from 0 to 9223372036854775807",
+    "trace cento --seed x": "The seed of a simulation must be a whole number",
     "trace cento --seed": "The option --seed needs a value.",
-    "trace cento --policy mad": "--policy is uniform or eager, not mad.",
-    "trace cento --form solid": "--form is interpreted or compiled, not solid.",
+    "trace cento --policy mad": "--policy must be uniform or eager, not mad.",
+    "trace cento --form solid": "--form must be interpreted or compiled, not solid.",
     "trace cento 4": "There is too much on the command line: 4.",
-    "simulate ten --games 0": "The number of games is from 1 to 1000000000, not 0.",
-    "simulate ten --games 1e3": "--games is a whole number, not 1e3.",
-    "simulate ten --threads 0": "The number of threads is from 1 to 256, not 0.",
+    "simulate ten --games 0": "The number of games must be from 1 to 1000000000, not 0.",
+    "simulate ten --games 1e3": "--games must be a whole number, not 1e3.",
+    "simulate ten --threads 0": "The number of threads must be from 1 to 256, not 0.",
     "simulate ten --json=yes": "The option --json takes no value.",
     "replay no-such-file": "The file no-such-file does not exist.",
     "verify no-such-file": "The file no-such-file does not exist.",
     "verify": "FILE … is missing.",
     "rules chess": "There is no game chess;",
-    "serve --port 70000": "A port is a number from 0 to 65535, not 70000.",
-    "serve --bus ftp://x": "The bus is redis://…, not 'ftp://x'.",
-    "serve --port 0 --database x": "A database is",
+    "serve --port 70000": "A port must be a number from 0 to 65535, not 70000.",
+    "serve --bus ftp://x": "The bus must be redis://…, not 'ftp://x'.",
+    "serve --port 0 --database x": "A database must be",
     "serve --port 0 --database sqlite:////proc/x.db": "The database 'sqlite:////proc/x.db' cannot be opened: ",
     "serve --port 0 --database postgresql://127.0.0.1:1/x": "The database 'postgresql+psycopg://127.0.0.1:1/x' cannot",
 }
@@ -175,7 +175,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_verify_accepts_a_good_record(record: Path, capsys: Output) -> None:
     assert run("verify", str(record)) == 0
-    assert "good. Cento" in capsys.readouterr().out
+    assert "valid. Cento" in capsys.readouterr().out
 
 
 def test_verify_refuses_a_bad_record_with_exit_code_1_and_checks_the_others(record: Path, capsys: Output) -> None:
@@ -185,7 +185,7 @@ def test_verify_refuses_a_bad_record_with_exit_code_1_and_checks_the_others(reco
     assert run("verify", str(bad), str(record)) == 1
     captured = capsys.readouterr()
     assert "bad.json: Move" in captured.err
-    assert "game.json: good" in captured.out
+    assert "game.json: valid" in captured.out
 
 
 def test_verify_says_which_move_a_cut_off_record_lacks(record: Path, capsys: Output) -> None:
@@ -207,7 +207,7 @@ def test_replay_without_a_keyboard_shows_every_step(record: Path, capsys: Output
     out = capsys.readouterr().out
     moves = json.loads(record.read_text())["moves"]
     assert f"Move {len(moves)} of {len(moves)}" in out
-    assert "The match is over. The winner: " in out
+    assert "The match is over. Winner: " in out
 
 
 def test_n9_replay_of_a_round_that_is_being_played_begins_with_the_last_turns(tmp_path: Path, capsys: Output) -> None:
@@ -302,4 +302,4 @@ def test_simulate_shows_a_table(capsys: Output) -> None:
     assert run("simulate", "cento", "--games", "50") == 0
     out = capsys.readouterr().out
     assert "50 random games of Cento" in out
-    assert "95 % interval" in out
+    assert "95% interval" in out

@@ -148,7 +148,7 @@ def test_what_is_there_already_is_never_overwritten(full: str, exported: Path, c
     before = everything(full)
     assert run("data", "import", str(exported), "--database", full) == 0
     assert everything(full) == before
-    assert "4 tables were there already" in capsys.readouterr().out
+    assert "4 tables already existed" in capsys.readouterr().out
 
 
 def test_a_code_that_is_in_use_stays_where_it_is(exported: Path, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_an_export_never_overwrites_a_file(full: str, tmp_path: Path, capsys: Ou
     file.write_text("precious")
     assert run("data", "export", str(file), "--database", full) == 2
     assert file.read_text() == "precious"
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 # --- What is wrong in a file ------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_a_file_that_is_cut_off_is_not_imported(exported: Path, tmp_path: Path, 
     lines = exported.read_text(encoding="utf-8").splitlines()
     exported.write_text("\n".join(lines[:-1]), encoding="utf-8")
     assert run("data", "import", str(exported), "--database", database(tmp_path, "other.db")) == 2
-    assert "cut off: it promises 4 tables and has 3" in capsys.readouterr().err
+    assert "incomplete: it should have 4 tables but has 3" in capsys.readouterr().err
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -243,7 +243,7 @@ def test_nothing_is_deleted_unless_somebody_says_yes(full: str, capsys: Output) 
 @pytest.mark.parametrize(
     ("command", "sentence"),
     {
-        "data export --database mysql://x": "A database is sqlite:///FILE or postgresql://…",
+        "data export --database mysql://x": "A database must be sqlite:///FILE or postgresql://…",
         "data export --database sqlite:///none.db": "There is no database 'none.db'.",
         "data wipe --yes --database sqlite:///none.db": "There is no database 'none.db'.",
         "data import none.jsonl": "The file none.jsonl does not exist.",

@@ -69,7 +69,7 @@ def test_after_the_end_there_are_no_more_moves() -> None:
 
 def test_long_lists_of_moves_are_shortened() -> None:
     sentence = explain(ten_position("0 1 2 3", ""), "9:up")
-    assert sentence.startswith("You do not hold 9. You can play 0:down, 0:down+1, 0:down+2, 0:up, ")
+    assert sentence.startswith("You do not have 9 in your hand. You can play 0:down, 0:down+1, 0:down+2, 0:up, ")
     assert sentence.count(":") == 12
     assert "…" in sentence
 
@@ -81,43 +81,43 @@ def test_long_lists_of_moves_are_shortened() -> None:
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 95},
             "+7",
-            "You do not hold +7. You can play +3 or SKIP.",
+            "You do not have +7 in your hand. You can play +3 or SKIP.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 95},
             "+9",
-            "+9 would make the total 104; it must stay from 0 to 100. You can play +3 or SKIP.",
+            "+9 would make the total 104; it must stay between 0 and 100. You can play +3 or SKIP.",
         ),
         (
             {"hand": "-9 -8 -3 SKIP SKIP", "total": 4},
             "-8",
-            "-8 would make the total -4; it must stay from 0 to 100. You can play -3 or SKIP.",
+            "−8 would make the total −4; it must stay between 0 and 100. You can play -3 or SKIP.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 4, "flipped": True},
             "+8",
-            "+8 would make the total -4; it must stay from 0 to 100. You can play +3 or SKIP.",
+            "+8 would make the total −4; it must stay between 0 and 100. You can play +3 or SKIP.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 15, "preset": "race", "target": 20},
             "+9",
-            "+9 would make the total 24; it must stay from 0 to 20. You can play +3 or SKIP.",
+            "+9 would make the total 24; it must stay between 0 and 20. You can play +3 or SKIP.",
         ),
         (
             {"hand": "TENS +50 SKIP SKIP SKIP", "total": 55},
             "TENS:+60",
-            "TENS would make the total 115; it must stay from 0 to 100. "
+            "20-40-60-80 would make the total 115; it must stay between 0 and 100. "
             "You can play SKIP, TENS:+20, TENS:+40, TENS:-20 or TENS:-40.",
         ),
         (
             {"hand": "DH +50 SKIP SKIP SKIP", "total": 52},
             "DH:double",
-            "DH would make the total 104; it must stay from 0 to 100. You can play DH:halve or SKIP.",
+            "Double/Halve would make the total 104; it must stay between 0 and 100. You can play DH:halve or SKIP.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 95},
             "discard:+9",
-            "You may discard only when you cannot play any card. You can play +3 or SKIP.",
+            "You may only discard when none of your cards can be played. You can play +3 or SKIP.",
         ),
         (
             {"hand": "DH +50 SKIP SKIP SKIP", "total": 61},
@@ -127,27 +127,28 @@ def test_long_lists_of_moves_are_shortened() -> None:
         (
             {"hand": "TENS +25 SKIP SKIP SKIP", "total": 5, "preset": "race", "target": 99},
             "TENS:+60",
-            "In a race you may add or subtract only 20 or 40. You can play +25, SKIP, TENS:+20 or TENS:+40.",
+            "In a race you may only add or subtract 20 or 40. You can play +25, SKIP, TENS:+20 or TENS:+40.",
         ),
         (
             {"hand": "COPY SKIP SKIP SKIP SKIP", "pile": "+9", "total": 50},
             "COPY:double",
-            "Your Copy acts as the last card, +9. You can play COPY or SKIP.",
+            "Your Copy works like the card played last: +9. You can play COPY or SKIP.",
         ),
         (
             {"hand": "COPY SKIP SKIP SKIP SKIP", "pile": "DH", "total": 53},
             "COPY",
-            "Your Copy acts as the last card, DH. You can play SKIP.",
+            "Your Copy works like the card played last: Double/Halve. You can play SKIP.",
         ),
         (
             {"hand": "COPY SKIP SKIP SKIP SKIP", "pile": "DH", "total": 48},
             "COPY:+20",
-            "Your Copy acts as the last card, DH. You can play COPY:double, COPY:halve or SKIP.",
+            "Your Copy works like the card played last: Double/Halve. You can play COPY:double, COPY:halve or SKIP.",
         ),
         (
             {"hand": "COPY SKIP SKIP SKIP SKIP", "pile": "TENS", "total": 48},
             "COPY:halve",
-            "Your Copy acts as the last card, TENS. You can play COPY:+20, COPY:+40, COPY:-20, COPY:-40 or SKIP.",
+            "Your Copy works like the card played last: 20-40-60-80. "
+            "You can play COPY:+20, COPY:+40, COPY:-20, COPY:-40 or SKIP.",
         ),
         (
             {"hand": "COPY +1 +1 +1 +1", "pile": "DH", "total": 49},
@@ -157,12 +158,12 @@ def test_long_lists_of_moves_are_shortened() -> None:
         (
             {"hand": "COPY +1 +1 +1 +1", "pile": "+9", "total": 95},
             "COPY",
-            "COPY would make the total 104; it must stay from 0 to 100. You can play +1.",
+            "Copy would make the total 104; it must stay between 0 and 100. You can play +1.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 95},
             "swap:+9",
-            "Swapping is for pairs. You can play +3 or SKIP.",
+            "You can only swap cards when you play in pairs. You can play +3 or SKIP.",
         ),
         (
             {"hand": "+9 +8 +3 SKIP SKIP", "total": 95},
@@ -178,9 +179,9 @@ def test_cento_explains(situation: dict[str, Any], move: str, sentence: str) -> 
 
 def test_cento_names_the_card_that_opens_a_round() -> None:
     position = cento_position("+4 +2 -1 SKIP +9", "+3", total=0, pile="")
-    assert explain(position, "+4") == "The first card is the lowest addition card, +2. You can play +2."
-    assert explain(position, "discard:+9") == "The first card is the lowest addition card, +2. You can play +2."
-    assert explain(position, "+1") == "You do not hold +1. You can play +2."
+    assert explain(position, "+4") == "The first card must be the lowest addition card, +2. You can play +2."
+    assert explain(position, "discard:+9") == "The first card must be the lowest addition card, +2. You can play +2."
+    assert explain(position, "+1") == "You do not have +1 in your hand. You can play +2."
 
 
 def pair(*hands: str, total: int = 95, **situation: Any) -> Position:
@@ -190,7 +191,7 @@ def pair(*hands: str, total: int = 95, **situation: Any) -> Position:
 def test_cento_says_when_partners_may_swap() -> None:
     position = pair("+9 SKIP SKIP SKIP SKIP", "", "", "", total=89)
     expected = (
-        "You may swap only when the total is close to the goal at the start of your turn. You can play +9 or SKIP."
+        "You may only swap when the total is close to the goal at the start of your turn. You can play +9 or SKIP."
     )
     assert explain(position, "swap:+9") == expected
 
@@ -207,7 +208,7 @@ def test_cento_says_that_a_received_card_that_does_not_fit_goes_to_the_discards(
     """C8."""
     position = pair("+3 SKIP SKIP SKIP SKIP", "", "+25 -3 -4 -5 -6", "")
     play_all(position, "swap:+3 give:+25")
-    expected = "+25 would make the total 120; it must stay from 0 to 100. You can play discard:+25."
+    expected = "+25 would make the total 120; it must stay between 0 and 100. You can play discard:+25."
     assert explain(position, "+25") == expected
     assert explain(position, "SKIP").endswith(" You can play discard:+25.")
 
@@ -232,16 +233,16 @@ def test_cento_does_not_blame_the_total_for_a_second_swap_in_a_turn() -> None:
 
 
 # --- 11 nimmt! --------------------------------------------------------------------------------------------------
-OUTSIDE = "it is more than 10 above the card that lay on top when your turn began."
+OUTSIDE = "it is more than 10 higher than the card that was on top when your turn began."
 
 
 def test_nimmt_says_how_far_a_card_is_from_a_stack() -> None:
     position = nimmt_position("36 25", "1", stacks=["20"])
-    assert explain(position, "36>20") == "36 does not fit on 20: it is 16 above, at most 10 is allowed."
-    assert explain(position, "11>100") == "11 does not fit on 100: it is 11 above, at most 10 is allowed."
+    assert explain(position, "36>20") == "36 does not fit on 20: it is 16 higher, and at most 10 is allowed."
+    assert explain(position, "11>100") == "11 does not fit on 100: it is 11 higher, and at most 10 is allowed."
     for move in ("19>20", "20>20", "95>5"):
         card, top = move.split(">")
-        expected = f"{card} does not fit on {top}: a card must be 1 to 10 above, and after 100 comes 1."
+        expected = f"{card} does not fit on {top}: a card must be 1 to 10 higher, and after 100 comes 1."
         assert explain(position, move) == expected
 
 
@@ -254,16 +255,17 @@ def test_nimmt_answers_numbers_that_do_not_exist_with_an_example(text: str) -> N
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("56>50", "You do not hold 56. You can play 55>50, take:20 or take:50."),
-        ("55>49", "No stack shows 49 on top. You can play 55>50, take:20 or take:50."),
-        ("take:49", "No stack shows 49 on top. You can play 55>50, take:20 or take:50."),
+        ("56>50", "You do not have 56 in your hand. You can play 55>50, take:20 or take:50."),
+        ("55>49", "There is no stack with 49 on top. You can play 55>50, take:20 or take:50."),
+        ("take:49", "There is no stack with 49 on top. You can play 55>50, take:20 or take:50."),
         (
             "open:55",
-            "You begin a new stack only when no stack is on the table. You can play 55>50, take:20 or take:50.",
+            "You may start a new stack only when there is none on the table. You can play 55>50, take:20 or take:50.",
         ),
         (
             "end",
-            "You can end your turn only after playing a card with a bull. You can play 55>50, take:20 or take:50.",
+            "You can end your turn only if you have a bull and have already played a card. "
+            "You can play 55>50, take:20 or take:50.",
         ),
         ("bull:1", "There is no bull to choose now. You can play 55>50, take:20 or take:50."),
     ],
@@ -276,10 +278,10 @@ def test_nimmt_explains(move: str, sentence: str) -> None:
 def test_nimmt_says_that_the_bulls_are_used_up() -> None:
     position = nimmt_position("51 21 81 99", "1", stacks=["50", "20", "80"], bulls=[1, 0])
     position.play("51>50")
-    assert explain(position, "21>20") == "With one bull you play on one stack in a turn. You can play end."
+    assert explain(position, "21>20") == "With one bull you may play on only one stack in a turn. You can play end."
     position = nimmt_position("51 21 81 99", "1", stacks=["50", "20", "80"], bulls=[2, 0])
     play_all(position, "51>50 21>20")
-    assert explain(position, "81>80") == "With 2 bulls you play on at most 2 stacks in a turn. You can play end."
+    assert explain(position, "81>80") == "With 2 bulls you may play on at most 2 stacks in a turn. You can play end."
 
 
 def test_nimmt_says_that_a_card_lies_outside_the_window() -> None:
@@ -301,14 +303,14 @@ def test_nimmt_does_not_blame_the_bulls_when_the_window_is_used_up() -> None:
 def test_nimmt_says_that_one_cannot_take_after_playing() -> None:
     position = nimmt_position("51 99", "1", stacks=["50", "20"], bulls=[1, 0])
     position.play("51>50")
-    expected = "You have played a card in this turn, so you cannot take a stack. You can play end."
+    expected = "You have already played a card in this turn, so you cannot take a stack. You can play end."
     assert explain(position, "take:20") == expected
 
 
 def test_nimmt_asks_for_the_bull_first() -> None:
     position = nimmt_position("55 99", "1", "2", stacks=["45 48 50", "20"], bulls=[0, 5, 5])
     position.play("take:50")
-    expected = "First choose whose bull you take. You can play bull:1 or bull:2."
+    expected = "First choose whose bull to take. You can play bull:1 or bull:2."
     assert explain(position, "55>50") == expected
     assert explain(position, "bull:0") == expected
 
@@ -316,35 +318,35 @@ def test_nimmt_asks_for_the_bull_first() -> None:
 def test_nimmt_says_that_one_does_not_hold_the_card_to_begin_a_stack_with() -> None:
     position = nimmt_position("", "10 15", stacks=["50"], rest_to=0)
     position.play("take:50")
-    assert explain(position, "open:20") == "You do not hold 20. You can play open:10 or open:15."
-    assert explain(position, "15>10") == "No stack shows 10 on top. You can play open:10 or open:15."
-    assert explain(position, "take:10") == "No stack shows 10 on top. You can play open:10 or open:15."
+    assert explain(position, "open:20") == "You do not have 20 in your hand. You can play open:10 or open:15."
+    assert explain(position, "15>10") == "There is no stack with 10 on top. You can play open:10 or open:15."
+    assert explain(position, "take:10") == "There is no stack with 10 on top. You can play open:10 or open:15."
 
 
 # --- 10 ---------------------------------------------------------------------------------------------------------
 def test_ten_says_that_one_does_not_hold_a_card() -> None:
     position = ten_position("9 9 9 9", "")
-    expected = "You do not hold 8. You can play 9:down, 9:down+1, 9:down+2, 9:up, 9:up+1 or 9:up+2."
+    expected = "You do not have 8 in your hand. You can play 9:down, 9:down+1, 9:down+2, 9:up, 9:up+1 or 9:up+2."
     assert explain(position, "8:up") == expected
     position = ten_position("1 2 3", "", table=["4:up", "5:up"], phase=4)
-    assert explain(position, "add:6") == "You do not hold 6. You can play add:1, add:2, add:3 or stand."
+    assert explain(position, "add:6") == "You do not have 6 in your hand. You can play add:1, add:2, add:3 or stand."
 
 
 def test_ten_says_how_many_chips_are_free() -> None:
     position = ten_position("9 9 9 9", "", chips=[1, 13])
     assert explain(position, "9:up+2").startswith("You have only one free chip. You can play 9:down, ")
     position = ten_position("9 9 9 9", "", chips=[0, 14])
-    assert explain(position, "9:up+1") == "You have no free chip. You can play 9:down or 9:up."
+    assert explain(position, "9:up+1") == "You have no free chips. You can play 9:down or 9:up."
     position = ten_position("", "", table=["1:up", "5:up+1"], phase=3, chips=[2, 11])
     assert explain(position, "bid:1:3") == "You have only 2 free chips. You can play bid:1:1, bid:1:2 or pass."
     position = ten_position("", "", table=["1:up", "5:up"], phase=3, chips=[0, 14])
-    assert explain(position, "swap:1") == "You have no free chip. You can play pass."
+    assert explain(position, "swap:1") == "You have no free chips. You can play pass."
 
 
 def test_ten_says_that_two_cards_are_above_ten() -> None:
     position = ten_position("4 5 P6", "", table=["6:up", "5:up"], phase=4)
-    assert explain(position, "add:5") == "6 and 5 are more than 10 together. You can play add:4 or stand."
-    assert explain(position, "add:P6") == "6 and P6 are more than 10 together. You can play add:4 or stand."
+    assert explain(position, "add:5") == "6 and 5 together make more than 10. You can play add:4 or stand."
+    assert explain(position, "add:P6") == "6 and P6 together make more than 10. You can play add:4 or stand."
 
 
 @pytest.mark.parametrize(
@@ -352,12 +354,12 @@ def test_ten_says_that_two_cards_are_above_ten() -> None:
     [
         ("swap:0", "You cannot bid for your own card."),
         ("bid:0:2", "You cannot bid for your own card."),
-        ("swap:1", "The card of seat 1 is protected: bid for it."),
-        ("bid:2:1", "The card of seat 2 is not protected: swap with it."),
+        ("swap:1", "That card is protected: bid for it."),
+        ("bid:2:1", "That card is not protected: pay one chip and swap."),
         ("bid:1:1", "The first bid must be at least 2."),
         ("bid:1:6", "You have only 5 free chips."),
-        ("swap:3", "There is no seat 3; the seats are 0 to 2."),
-        ("bid:6:49", "There is no seat 6; the seats are 0 to 2."),
+        ("swap:3", "There is no such player at the table."),
+        ("bid:6:49", "There is no such player at the table."),
         ("raise:3", "raise:3 is not possible now."),
         ("5:up", "5:up is not possible now."),
         ("show", "show is not possible now."),
@@ -446,7 +448,7 @@ def ten_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, move
     protection = card["protection"] if card else 0
     truths: dict[str, bool] = {
         "moves.not_held": values.get("card") not in table["hands"][seat],
-        "views.no_seat": named >= game.players,
+        "ten.nobody": named >= game.players,
         "ten.no_chips": table["chips"][seat] == 0 and table["phase"] in (2, 3),
         "ten.few_chips": values.get("n") == table["chips"][seat] and table["phase"] in (2, 3),
         "ten.above": table["phase"] == 4 and "J" not in (values.get("card"), values.get("first")),

@@ -306,5 +306,5 @@ def test_11_takes_the_stack() -> None:
     """The introduction and the game's name: a difference of 11 does not go."""
     position = nimmt_position("61", "1", stacks=["50"])
     assert position.legal_moves == ["take:50"]
-    with pytest.raises(IllegalMove, match="61 does not fit on 50: it is 11 above, at most 10 is allowed"):
+    with pytest.raises(IllegalMove, match="61 does not fit on 50: it is 11 higher, and at most 10 is allowed"):
         position.play("61>50")

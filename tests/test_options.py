@@ -112,34 +112,42 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
 @pytest.mark.parametrize(
     ("players", "options", "sentence"),
     [
-        (5, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 5."),
-        (2, {"pairs": True}, "Pairs needs 4, 6 or 8 players, not 2."),
+        (5, {"pairs": True}, "To play in pairs you need 4, 6 or 8 players, not 5."),
+        (2, {"pairs": True}, "To play in pairs you need 4, 6 or 8 players, not 2."),
         (9, {}, "Cento is for 2 to 8 players, not 9."),
-        (3, {"preset": "race", "target": 100}, "The target of race is from 10 to 99, not 100."),
-        (3, {"preset": "marathon", "target": 100}, "The target of marathon is from 101 to 1000, not 100."),
+        (3, {"preset": "race", "target": 100}, "This variant is played to a number from 10 to 99, not to 100."),
+        (3, {"preset": "marathon", "target": 100}, "This variant is played to a number from 101 to 1000, not to 100."),
         (
             3,
             {"target": 99},
-            "The target of classic is always 100, not 99; it can be chosen in race and marathon.",
+            "This variant is always played to 100, not to 99. Choose Race or Marathon to play to another number.",
         ),
         (
             3,
             {"preset": "to-20-a", "target": 50},
-            "The target of to-20-a is always 20, not 50; it can be chosen in race and marathon.",
+            "This variant is always played to 20, not to 50. Choose Race or Marathon to play to another number.",
         ),
-        (3, {"preset": "race", "target": 9}, "The option target is a whole number from 10 to 1000, not 9."),
-        (3, {"preset": "marathon", "target": 1001}, "The option target is a whole number from 10 to 1000, not 1001."),
-        (3, {"preset": "race", "target": "50"}, "The option target is a whole number from 10 to 1000, not '50'."),
-        (3, {"preset": "race", "target": 50.0}, "The option target is a whole number from 10 to 1000, not 50.0."),
-        (3, {"preset": "race", "target": True}, "The option target is a whole number from 10 to 1000, not True."),
+        (3, {"preset": "race", "target": 9}, "The option target must be a whole number from 10 to 1000, not 9."),
+        (
+            3,
+            {"preset": "marathon", "target": 1001},
+            "The option target must be a whole number from 10 to 1000, not 1001.",
+        ),
+        (3, {"preset": "race", "target": "50"}, "The option target must be a whole number from 10 to 1000, not '50'."),
+        (3, {"preset": "race", "target": 50.0}, "The option target must be a whole number from 10 to 1000, not 50.0."),
+        (3, {"preset": "race", "target": True}, "The option target must be a whole number from 10 to 1000, not True."),
         (3, {"preset": "Race"}, f"The option preset can be {CENTO_PRESETS}, not 'Race'."),
         (3, {"preset": 3}, f"The option preset can be {CENTO_PRESETS}, not 3."),
         (3, {"preset": ["race"]}, f"The option preset can be {CENTO_PRESETS}, not ['race']."),
         (3, {"match": "serie"}, "The option match can be single, series or first-to, not 'serie'."),
-        (3, {"match": "series", "limit": 0}, "The option limit is a whole number from 1 to 10000, not 0."),
-        (3, {"match": "series", "limit": 10_001}, "The option limit is a whole number from 1 to 10000, not 10001."),
-        (4, {"pairs": 1}, "The option pairs is true or false, not 1."),
-        (4, {"pairs": "true"}, "The option pairs is true or false, not 'true'."),
+        (3, {"match": "series", "limit": 0}, "The option limit must be a whole number from 1 to 10000, not 0."),
+        (
+            3,
+            {"match": "series", "limit": 10_001},
+            "The option limit must be a whole number from 1 to 10000, not 10001.",
+        ),
+        (4, {"pairs": 1}, "The option pairs must be true or false, not 1."),
+        (4, {"pairs": "true"}, "The option pairs must be true or false, not 'true'."),
         (
             3,
             {"rounds": 3},
@@ -157,11 +165,11 @@ def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"rounds": 0}, "The option rounds is a whole number from 1 to 20, not 0."),
-        ({"rounds": 21}, "The option rounds is a whole number from 1 to 20, not 21."),
-        ({"starter": 3}, "The starter is a seat from 0 to 2, not 3."),
-        ({"starter": 7}, "The option starter is a whole number from 0 to 6, not 7."),
-        ({"starter": -1}, "The option starter is a whole number from 0 to 6, not -1."),
+        ({"rounds": 0}, "The option rounds must be a whole number from 1 to 20, not 0."),
+        ({"rounds": 21}, "The option rounds must be a whole number from 1 to 20, not 21."),
+        ({"starter": 3}, "The seat that starts must be from 0 to 2, not 3."),
+        ({"starter": 7}, "The option starter must be a whole number from 0 to 6, not 7."),
+        ({"starter": -1}, "The option starter must be a whole number from 0 to 6, not -1."),
         ({"bull_window": "wide"}, "The option bull_window can be fixed or sliding, not 'wide'."),
         ({"memory_aid": True}, "There is no option 'memory_aid'; you can set bull_window, rounds or starter."),
     ],
@@ -173,7 +181,7 @@ def test_nimmt_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[s
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"starter": 3}, "The starter is a seat from 0 to 2, not 3."),
+        ({"starter": 3}, "The seat that starts must be from 0 to 2, not 3."),
         ({"spare_jokers": True}, "The option spare_jokers can be in or out, not True."),
         ({"jokers": "in"}, "There is no option 'jokers'; you can set spare_jokers or starter."),
     ],
@@ -247,8 +255,8 @@ def test_a_hyphen_may_stand_for_an_underscore_in_a_name() -> None:
 @pytest.mark.parametrize(
     ("pair", "sentence"),
     [
-        ("race", "An option is written key=value, not 'race'."),
-        ("", "An option is written key=value, not ''."),
+        ("race", "An option must be written key=value, not 'race'."),
+        ("", "An option must be written key=value, not ''."),
         ("=race", "There is no option ''; you can set limit, match, pairs, preset or target."),
         ("colour=red", "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
     ],
@@ -260,15 +268,15 @@ def test_what_is_no_pair_or_names_no_option_is_refused(pair: str, sentence: str)
 @pytest.mark.parametrize(
     ("pair", "sentence"),
     [
-        ("target=fifty", "The option target is a whole number from 10 to 1000, not 'fifty'."),
-        ("target=", "The option target is a whole number from 10 to 1000, not ''."),
-        ("target=50.5", "The option target is a whole number from 10 to 1000, not '50.5'."),
-        ("target=5_0", "The option target is a whole number from 10 to 1000, not '5_0'."),
-        ("target=٥٠", "The option target is a whole number from 10 to 1000, not '٥٠'."),
-        ("target=1e2", "The option target is a whole number from 10 to 1000, not '1e2'."),
-        ("target=-50", "The option target is a whole number from 10 to 1000, not -50."),
-        ("pairs=maybe", "The option pairs is true or false, not 'maybe'."),
-        ("pairs=", "The option pairs is true or false, not ''."),
+        ("target=fifty", "The option target must be a whole number from 10 to 1000, not 'fifty'."),
+        ("target=", "The option target must be a whole number from 10 to 1000, not ''."),
+        ("target=50.5", "The option target must be a whole number from 10 to 1000, not '50.5'."),
+        ("target=5_0", "The option target must be a whole number from 10 to 1000, not '5_0'."),
+        ("target=٥٠", "The option target must be a whole number from 10 to 1000, not '٥٠'."),
+        ("target=1e2", "The option target must be a whole number from 10 to 1000, not '1e2'."),
+        ("target=-50", "The option target must be a whole number from 10 to 1000, not -50."),
+        ("pairs=maybe", "The option pairs must be true or false, not 'maybe'."),
+        ("pairs=", "The option pairs must be true or false, not ''."),
         ("preset=", f"The option preset can be {CENTO_PRESETS}, not ''."),
         ("preset=race=50", f"The option preset can be {CENTO_PRESETS}, not 'race=50'."),
     ],
@@ -281,7 +289,7 @@ def test_garbage_after_the_equals_sign_is_refused_as_it_was_written(pair: str, s
 def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
     given = read_options(Cento.declared_options, ["target=" + "9" * 10_000])
     sentence = refusal(lambda: Cento(4, **given))
-    assert sentence.startswith("The option target is a whole number from 10 to 1000, not ")
+    assert sentence.startswith("The option target must be a whole number from 10 to 1000, not ")
     assert len(sentence) < 120
 
 
@@ -294,7 +302,7 @@ def test_a_seed_is_a_number_or_64_hexadecimal_digits(given: Any, seed: Any) -> N
 @pytest.mark.parametrize("seed", [-1, LARGEST + 1, "x", "", "-1", "1.5", 1.5, None, True, "a" * 63, "A" * 64, "٧", [1]])
 def test_anything_else_is_refused_as_a_seed(seed: Any) -> None:
     sentence = refusal(lambda: read_seed(seed), BadSeed)
-    assert sentence.startswith(f"A seed is a whole number from 0 to {LARGEST}, or 64 hexadecimal digits, not ")
+    assert sentence.startswith(f"A seed must be a whole number from 0 to {LARGEST}, or 64 hexadecimal digits, not ")
     assert refusal(lambda: Cento(2).deal([seed]), BadSeed)  # type: ignore[arg-type]
 
 

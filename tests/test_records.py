@@ -147,7 +147,7 @@ def test_a_record_of_a_match_still_going_on_can_be_read_but_not_verified() -> No
     assert read_record(text).moves == ()
     error = refusal(text, verify_record)
     assert error.move_number == 1
-    assert str(error) == "The record is cut off: move 1 is missing, and the match was not over."
+    assert str(error) == "The record is incomplete: move 1 is missing, and the match was not over."
 
 
 def test_an_imagined_position_has_no_record() -> None:
@@ -198,7 +198,7 @@ def test_an_altered_move_is_refused_with_its_number(name: str) -> None:
             text = json.dumps(document(name, moves=[*moves[:number], wrong, *moves[number + 1 :]]))
             error = refusal(text)
             assert error.move_number == number + 1
-            assert str(error).startswith(f"Move {number + 1} is bad: {wrong}. ")
+            assert str(error).startswith(f"Move {number + 1} is wrong: {wrong}. ")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -273,7 +273,7 @@ def test_a_record_without_a_version_is_none() -> None:
 @pytest.mark.parametrize("game", ["uno", "Cento", "", None, 7, True, [], {}, ["cento"], "x" * 1000])
 def test_a_wrong_game_is_refused(game: Any) -> None:
     sentence = sentence_for(game=game)
-    assert sentence.startswith("The record is bad before its first move. There is no game ")
+    assert sentence.startswith("The record is wrong before its first move. There is no game ")
 
 
 @pytest.mark.parametrize("players", [None, 3, "abc", {}, {"0": "a", "1": "b", "2": "c"}, True])
@@ -288,7 +288,7 @@ def test_options_must_be_a_table(options: Any) -> None:
 
 @pytest.mark.parametrize("players", [[], ["a"], ["a"] * 9, ["a"] * 100_000])
 def test_a_wrong_number_of_players_is_refused(players: list[str]) -> None:
-    expected = f"The record is bad before its first move. Cento is for 2 to 8 players, not {len(players)}."
+    expected = f"The record is wrong before its first move. Cento is for 2 to 8 players, not {len(players)}."
     assert sentence_for(players=players) == expected
 
 
@@ -308,7 +308,7 @@ def test_a_wrong_or_huge_name_is_refused(name: Any) -> None:
 def test_a_bad_seed_is_refused(seed: Any) -> None:
     """In a record a seed is always text: some readers of JSON would round a large number."""
     sentence = sentence_for(seed=seed)
-    assert sentence.startswith("The record is bad before its first move. A seed is a whole number from 0 to ")
+    assert sentence.startswith("The record is wrong before its first move. A seed must be a whole number from 0 to ")
     assert len(sentence) < 250
 
 
@@ -330,15 +330,15 @@ def test_moves_must_be_a_list_of_texts(moves: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"preset": "race", "target": 100}, "The target of race is from 10 to 99, not 100."),
-        ({"target": 10**4000}, "The option target is a whole number from 10 to 1000, not 1000000000"),
-        ({"target": -(10**4000)}, "The option target is a whole number from 10 to 1000, not -100000000"),
-        ({"target": 1e300}, "The option target is a whole number from 10 to 1000, not 1e+300."),
-        ({"target": float("nan")}, "The option target is a whole number from 10 to 1000, not nan."),
-        ({"target": float("inf")}, "The option target is a whole number from 10 to 1000, not inf."),
-        ({"target": "50"}, "The option target is a whole number from 10 to 1000, not '50'."),
-        ({"pairs": True}, "Pairs needs 4, 6 or 8 players, not 3."),
-        ({"pairs": "yes"}, "The option pairs is true or false, not 'yes'."),
+        ({"preset": "race", "target": 100}, "This variant is played to a number from 10 to 99, not to 100."),
+        ({"target": 10**4000}, "The option target must be a whole number from 10 to 1000, not 1000000000"),
+        ({"target": -(10**4000)}, "The option target must be a whole number from 10 to 1000, not -100000000"),
+        ({"target": 1e300}, "The option target must be a whole number from 10 to 1000, not 1e+300."),
+        ({"target": float("nan")}, "The option target must be a whole number from 10 to 1000, not nan."),
+        ({"target": float("inf")}, "The option target must be a whole number from 10 to 1000, not inf."),
+        ({"target": "50"}, "The option target must be a whole number from 10 to 1000, not '50'."),
+        ({"pairs": True}, "To play in pairs you need 4, 6 or 8 players, not 3."),
+        ({"pairs": "yes"}, "The option pairs must be true or false, not 'yes'."),
         ({"colour": "red"}, "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
         ({"": None}, "There is no option ''; you can set limit, match, pairs, preset or target."),
         ({"x" * 100_000: 1}, "There is no option 'xxxxxxxxxxxxxx"),
@@ -346,7 +346,7 @@ def test_moves_must_be_a_list_of_texts(moves: Any) -> None:
 )
 def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason: str) -> None:
     sentence = sentence_for(options=options)
-    assert sentence.startswith(f"The record is bad before its first move. {reason}")
+    assert sentence.startswith(f"The record is wrong before its first move. {reason}")
     assert len(sentence) < 200
 
 
@@ -354,7 +354,7 @@ def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason
 def test_an_option_with_an_awkward_name_is_refused_like_any_other(name: str) -> None:
     """Also one that is called like an argument of the program."""
     expected = f"There is no option '{name}'; you can set limit, match, pairs, preset or target."
-    assert sentence_for(options={name: 3}) == f"The record is bad before its first move. {expected}"
+    assert sentence_for(options={name: 3}) == f"The record is wrong before its first move. {expected}"
 
 
 # --- Not JSON, or strange JSON ----------------------------------------------------------------------------------

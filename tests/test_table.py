@@ -214,7 +214,7 @@ def test_a_move_for_another_seat_or_out_of_turn_is_refused() -> None:
     move, number = sitting.legal[0], sitting.table.number
     assert sitting.refused(BEN, ask.Move(0, move, number)) == "table.not_your_seat"
     assert sitting.refused(EVE, ask.Move(0, move, number)) == "table.not_your_seat"
-    assert sitting.refused(BEN, ask.Move(1, move, number)) == "table.not_your_turn"
+    assert str(sitting.refusal(BEN, ask.Move(1, move, number))) == "It is not your turn: Anna plays now."
     assert sitting.refused(ANNA, ask.Move(2, move, number)) == "table.no_seat"
     assert sitting.refused(ANNA, ask.Move(-1, move, number)) == "table.no_seat"
 

@@ -1,10 +1,12 @@
-"""Messages: each is there in every language, is used, and reads well with any number."""
+"""Messages of the program and of the web client: each is there in every language, is used, and reads well."""
 
 from __future__ import annotations
 
 import ast
+import functools
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,13 +17,47 @@ from tiotal.words import LANGUAGES, choose_language, load, number, say
 from tiotal.words.moves import PATTERNS, done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
+WEB = Path(__file__).parents[1] / "web" / "src"
 # Keys that are put together in the code.
+FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.")
 FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
 
 
+A_TEXT = r'"(?:[^"\\]|\\.)*"'
+Messages = Mapping[str, str | list[str]]
+
+
+@functools.cache
+def in_web(language: str) -> Messages:
+    """What the web client says by itself, as `area.key`."""
+    found: dict[str, str | list[str]] = {}
+    for file in sorted((WEB / "words" / language).glob("*.ts")):
+        for key, forms in re.findall(
+            rf'^  "?([\w-]+)"?:\s*(\[[^\]]*\]|{A_TEXT}),$', file.read_text("utf-8"), re.MULTILINE
+        ):
+            texts = [json.loads(text) for text in re.findall(A_TEXT, forms)]
+            found[f"{file.stem}.{key}"] = texts if forms.startswith("[") else texts[0]
+    return found
+
+
+def everywhere(language: str) -> Messages:
+    return {**load(language)["messages"], **{f"web/{key}": message for key, message in in_web(language).items()}}
+
+
+def forms_of(message: str | list[str]) -> list[str]:
+    return [message] if isinstance(message, str) else message
+
+
 def placeholders(message: str | list[str]) -> set[str]:
-    texts = [message] if isinstance(message, str) else message
-    return {name for text in texts for name in re.findall(r"\{(\w+)\}", text)}
+    """With the word that joins a list, where one is asked for: `{cards:and}`."""
+    return {name for text in forms_of(message) for name in re.findall(r"\{(\w+(?::\w+)?)\}", text)}
+
+
+def where(pattern: str, messages: Messages) -> list[str]:
+    """The messages in which something is found."""
+    return [
+        f"{key}: {text}" for key, message in messages.items() for text in forms_of(message) if re.search(pattern, text)
+    ]
 
 
 def strings_in_source() -> Iterator[str]:
@@ -49,8 +85,18 @@ def test_plural_forms_are_as_many_as_the_rule_asks_for(language: str) -> None:
             assert len(message) == max(forms) + 1, key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_web_client_says_the_same_in_every_language(language: str) -> None:
+    english, other = in_web("en"), in_web(language)
+    assert len(english) > 600
+    assert list(other) == list(english)
+    for key, message in english.items():
+        assert len(forms_of(other[key])) == len(forms_of(message)), key
+        assert placeholders(other[key]) <= placeholders(message) | {"n"}, key
+
+
 def test_twenty_one_is_singular_in_icelandic_and_says_so_with_its_number() -> None:
-    for key, message in load("is")["messages"].items():
+    for key, message in everywhere("is").items():
         if isinstance(message, list) and "{n}" in message[1]:
             assert "{n}" in message[0], key
 
@@ -66,6 +112,55 @@ def test_every_key_in_the_source_is_a_message() -> None:
     keys = [text for text in strings_in_source() if re.fullmatch(rf"({'|'.join(sections)})\.[a-z_]+", text)]
     assert len(keys) > 100
     assert [key for key in keys if key not in load("en")["messages"]] == []
+
+
+# --- What a child of eight can read -----------------------------------------------------------------------------
+CODES = r"\b(DH|FLIP|SKIP|TURN|TENS|COPY|[PR]\d+)\b|\b(take|open|bull|swap|give|discard|bid|raise|protect|add|start):\S"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_written_in_the_codes_of_cards_and_moves(language: str) -> None:
+    assert where(CODES, everywhere(language)) == []
+
+
+def test_no_refusal_of_a_table_or_a_game_counts_seats() -> None:
+    heard = {key: message for key, message in load("en")["messages"].items() if key.startswith(FOR_PEOPLE)}
+    assert len(heard) > 60
+    assert where(r"\{(seat|to_move|option|preset)\}", heard) == []
+
+
+def test_a_move_is_no_match_in_icelandic() -> None:
+    """Leikur is the match; a move is skref, or a verb. "Þú átt leik" is what everybody says."""
+    english = everywhere("en")
+    moves = {
+        key: message
+        for key, message in everywhere("is").items()
+        if where(r"\bmoves?\b", {key: english[key]}) and not where(r"\b(game|match|simulation)", {key: english[key]})
+    }
+    assert len(moves) > 30
+    assert where(r"(?<!átt )(?<!á )\bleik(ur|urinn|inn|num|i|ir|irnir|ina|ja)?\b", moves) == []
+
+
+# --- Signs as they are set in each language ---------------------------------------------------------------------
+UNTYPED = {  # where something is typed, or is part of how a command is used
+    "cli.rate_option": "-1",
+    "cli.metavar_command": " …",
+    "cli.metavar_files": " …",
+}
+BADLY_SET = {
+    "en": r"['\"„”]|\.\.\.|\w …|(^|[\s(])-\d|\s%",
+    "sv": r"['\"„“‘]|\.\.\.|\w…|(^|[\s(])-\d|[\d} ]%",
+    "is": r"['\"”‘’]|\.\.\.|\w…|(^|[\s(])-\d|\s%",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str) -> None:
+    texts = {
+        key: [re.sub(r"pip install '.*?'", "", text).replace(UNTYPED.get(key, "\0"), "") for text in forms_of(message)]
+        for key, message in everywhere(language).items()
+    }
+    assert where(BADLY_SET[language], texts) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,3 +203,13 @@ def test_numbers_are_written_as_in_the_language() -> None:
 def test_lists_are_read_out() -> None:
     assert say("en", "games.unknown", name="x", known=["a", "b", "c"]).endswith("a, b or c.")
     assert say("sv", "games.unknown", name="x", known=["a"]).endswith("a.")
+    assert say("en", "games.unknown", name="x", known=["a", "b", "…"]).endswith("a, b, ….")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), {"en": "12, 15 and 18", "sv": "12, 15 och 18", "is": "12, 15 og 18"}.items()
+)
+def test_a_list_of_which_all_is_meant_is_joined_with_and(language: str, told: str) -> None:
+    assert told in say(language, "facts.nimmt_opens", cards=[12, 15, 18])
+    assert told in say(language, "advice.not_judged", move="x", moves=["12", "15", "18"])
+    assert told in say(language, "data.bad_shape", fields=("12", "15", "18"))

@@ -194,7 +194,7 @@ class LiveTable:
         if self.bar.get_by_text("Choose a card", exact=True).count():
             self.tap(self.any_of(self.playable))
             self.tap(self.any_of(self.bar.get_by_role("button", name=re.compile("^Face"))))
-            more = self.bar.get_by_role("button", name="One chip more")
+            more = self.bar.get_by_role("button", name="One more chip")
             if self.chance.random() < 0.5 and more.get_attribute("aria-disabled") != "true":
                 self.tap(more)
             self.tap(self.bar.get_by_role("button", name=re.compile("^Lay")))

@@ -51,7 +51,7 @@ def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str)
     ada.page.get_by_role("button", name="Hint").tap()
     hint = ada.page.get_by_role("region", name="Hint")
     expect(hint.get_by_role("heading", level=2)).to_have_text(re.compile(r"\w+"))
-    expect(hint.get_by_text(re.compile(r"Chance to win: \d+")).first).to_be_attached()
+    expect(hint.get_by_text(re.compile(r"Chance of winning: \d+")).first).to_be_attached()
     hint.get_by_role("button", name="Play it").tap()
     table.wait_past(before)
     expect(hint).to_have_count(0)
@@ -60,7 +60,7 @@ def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str)
 def test_a_table_is_set_up_and_remembered(people: People) -> None:
     page = people.invite().page
     page.goto("/new/cento")
-    page.get_by_role("radio", name=re.compile("^To 20, first")).check()
+    page.get_by_role("radio", name=re.compile(r"^To 20 \(variant 1")).check()
     page.get_by_role("radio", name=re.compile("^Same device")).check()
     page.get_by_role("radio", name=re.compile("^Series")).check()
     page.get_by_role("button", name="Start the game").tap()
@@ -69,7 +69,7 @@ def test_a_table_is_set_up_and_remembered(people: People) -> None:
     expect(page.locator("[data-part=board]")).to_contain_text("20")
 
     page.goto("/new/cento")
-    expect(page.get_by_role("radio", name=re.compile("^To 20, first"))).to_be_checked()
+    expect(page.get_by_role("radio", name=re.compile(r"^To 20 \(variant 1"))).to_be_checked()
     expect(page.get_by_role("radio", name=re.compile("^Series"))).to_be_checked()
 
 
@@ -81,11 +81,11 @@ def test_pairs_are_offered_only_with_so_many_players_and_the_reason_is_said(peop
     reason = page.get_by_text(re.compile("Only with .* players"))
     players.wait_for()
     while players.input_value() != "4":
-        page.get_by_role("button", name="Number of players: more").tap()
+        page.get_by_role("button", name="Number of players: increase").tap()
     pairs.tap()
     expect(pairs).to_be_checked()
     expect(reason).to_have_count(0)
-    page.get_by_role("button", name="Number of players: less").tap()
+    page.get_by_role("button", name="Number of players: decrease").tap()
     expect(pairs).to_be_disabled()
     expect(reason).to_be_visible()
     page.get_by_role("button", name="Start the game").tap()  # what cannot be is left out, not refused

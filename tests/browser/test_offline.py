@@ -100,7 +100,7 @@ def new_pad(page: Page, game: str, *names: str, limit: int | None = None) -> Non
     while page.get_by_label(f"Name {len(names) + 1}", exact=True).count():
         page.get_by_role("button", name=re.compile("^Remove")).last.tap()
     if limit is not None:
-        page.get_by_label("Until somebody has so many points").fill(str(limit))
+        page.get_by_label("Play until somebody has this many points").fill(str(limit))
     page.get_by_role("button", name="Start counting").tap()
 
 

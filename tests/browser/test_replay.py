@@ -37,8 +37,8 @@ def test_a_finished_game_is_shown_move_by_move(people: People, game: str) -> Non
     page.get_by_role("slider", name="Move").wait_for()
     moves = int(page.get_by_text(A_PLACE).inner_text().split()[-1])
     expect_place(page, 0, moves)
-    page.get_by_role("button", name="One move on").tap()
-    page.get_by_role("button", name="One move on").tap()
+    page.get_by_role("button", name="One move forward").tap()
+    page.get_by_role("button", name="One move forward").tap()
     expect_place(page, 2, moves)
     page.get_by_role("button", name="One move back").tap()
     expect_place(page, 1, moves)
@@ -61,7 +61,7 @@ def test_a_replay_runs_by_itself_and_stops(people: People) -> None:
     page.get_by_label("Speed").select_option(label="4×")
     page.get_by_role("button", name="Play", exact=True).tap()
     expect(page.get_by_text(re.compile(r"^([2-9]|\d\d+) of \d+$"))).to_be_visible()
-    page.get_by_role("button", name="Stop", exact=True).tap()
+    page.get_by_role("button", name="Pause", exact=True).tap()
     at = page.get_by_text(A_PLACE).inner_text()
     page.wait_for_timeout(600)
     expect(page.get_by_text(A_PLACE)).to_have_text(at)
@@ -78,21 +78,22 @@ def test_a_replay_is_seen_with_all_cards_open_or_through_the_eyes_of_a_seat(peop
     hand = page.locator("[data-part=hand]")
     expect(hand).to_contain_text("Ada")
     everything = hand.inner_text()
-    page.get_by_label("Seen by").select_option(label="Ada")
+    page.get_by_label("View as").select_option(label="Ada")
     expect(hand).not_to_have_text(everything, use_inner_text=True)
     expect(page.get_by_text(A_PLACE)).to_have_text(re.compile("^1 of"))
 
 
 def test_only_people_of_the_table_see_its_replay_unless_it_is_open(people: People) -> None:
-    ada, eva = people.invite(), people.invite()
+    ada, eva = people.invite(), people.invite("is")
     closed, opened = finished(ada), finished(ada, open_replay=True)
     eva.expects("status of 40[34]")
     eva.page.goto(f"{closed}/match/1")
     expect(eva.page.get_by_role("heading", level=1)).to_be_visible()
-    eva.page.get_by_role("link", name="Home").tap()
-    expect(eva.page.get_by_role("button", name="Play now: Cento")).to_be_visible()
+    eva.page.get_by_role("link", name="Heim").tap()
+    expect(eva.page.get_by_role("button", name="Spila núna: Cento")).to_be_visible()
     eva.page.goto(f"{opened}/match/1")
-    expect(eva.page.get_by_role("slider", name="Move")).to_be_visible()
+    expect(eva.page.get_by_role("slider", name="Skref")).to_be_visible()
+    assert eva.page.get_by_label("Hraði").locator("option").all_inner_texts() == ["0,5×", "1×", "2×", "4×"]
 
 
 def test_a_tap_on_the_log_shows_that_moment_and_leads_back(people: People) -> None:
@@ -122,6 +123,6 @@ def test_the_deal_is_checked_and_the_record_can_be_kept(people: People) -> None:
     LiveTable(ada, "cento").play_to_the_end()
     expect(page.get_by_text("Yes. Nobody can have chosen the cards.")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download the record").click()
+        page.get_by_role("button", name="Download this game").click()
     assert download.value.suggested_filename.startswith("cento-")
     assert '"seed"' in download.value.path().read_text()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -45,3 +47,30 @@ def test_with_reduced_motion_nothing_moves(people: People) -> None:
     assert (
         ada.page.evaluate("document.getAnimations().filter((one) => one.effect.getTiming().duration > 1).length") == 0
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "thousand", "rounds"),
+    [
+        ("en", "1,000", {1: "1 round", 11: "11 rounds", 21: "21 rounds"}),
+        ("sv", "1\N{NO-BREAK SPACE}000", {1: "1 omgång", 11: "11 omgångar", 21: "21 omgångar"}),
+        ("is", "1.000", {1: "1 umferð", 11: "11 umferðir", 21: "21 umferð"}),
+    ],
+)
+def test_numbers_and_plurals_are_those_of_the_language(
+    people: People, language: str, thousand: str, rounds: dict[int, str]
+) -> None:
+    """Whatever the browser knows of it: Chromium has no Icelandic."""
+    page = people.invite(language).page
+    page.goto("/pad/cento")
+    ways = page.locator("input[name=way]")
+    ways.nth(1).check()  # first to so many points
+    page.locator("input.number").fill("1000")
+    expect(page.locator(".way.chosen strong")).to_contain_text(thousand)
+    for n, told in rounds.items():
+        page.goto("/pad/cento")
+        ways.nth(2).check()  # counting wins, one round or more
+        for _ in range(n - 1):
+            page.locator(".stepper button").last.tap()
+        page.locator("button.main").tap()
+        expect(page.get_by_text(re.compile(rf", {told}$"))).to_be_visible()

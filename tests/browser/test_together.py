@@ -54,7 +54,7 @@ def test_a_pasted_link_leads_to_the_table_and_everybody_agrees_on_another_match(
     play_together(LiveTable(ada, "cento"), LiveTable(ben, "cento"))
 
     ada.page.get_by_role("button", name="Again!").click()
-    expect(ada.page.get_by_text("We are waiting for: Ben")).to_be_visible()
+    expect(ada.page.get_by_text("Waiting for Ben")).to_be_visible()
     expect(ben.page.get_by_text("Ada wants to play again.")).to_be_visible()
     ben.page.get_by_role("button", name="Again!").click()
     for person in (ada, ben):
@@ -73,8 +73,8 @@ def test_somebody_who_is_away_is_seen_replaced_by_a_bot_and_comes_back(people: P
     tables[0].wait_for_turn()
 
     ben.page.goto(path)
-    ben.page.get_by_role("button", name="Play again myself").click()
-    expect(ben.page.get_by_role("button", name="Play again myself")).to_be_hidden()
+    ben.page.get_by_role("button", name="Take my seat back").click()
+    expect(ben.page.get_by_role("button", name="Take my seat back")).to_be_hidden()
     play_until_turn_of(tables[1], tables[0])
     tables[1].take_turn()
 
@@ -258,7 +258,7 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
         table.tap(offer.first)
         table.say(abs(right - mistake) if right else mistake)
         if mistake:
-            expect(table.page.locator(".answer")).to_contain_text(f"Almost! It is {right}.")
+            expect(table.page.locator(".answer")).to_contain_text(f"Almost! The answer is {right}.")
             expect(table.page.locator(".answer")).to_contain_text(starts_at(before))
         else:
             expect(table.page.locator(".answer")).to_contain_text(str(right))
@@ -283,7 +283,7 @@ def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: Pe
     table.tap(winning[0])
     table.tap(table.bar.locator("[data-choice]").first)
     table.say(abs(goal - 1))
-    expect(table.page.locator(".answer")).to_contain_text(f"Almost! It is {goal}.")
+    expect(table.page.locator(".answer")).to_contain_text(f"Almost! The answer is {goal}.")
     expect(table.page.locator(".answer")).to_contain_text(starts_at(before))
     expect(table.dialog).to_contain_text(f"You reached exactly {goal}!")
 
@@ -311,5 +311,5 @@ def test_a_game_can_be_paused_and_goes_on(people: People) -> None:
     ada.page.get_by_role("button", name="Menu").click()
     ada.page.get_by_role("button", name="Pause").click()
     expect(ben.page.get_by_text("The game is paused.").first).to_be_visible()
-    ben.page.get_by_role("button", name="Go on", exact=True).click()
+    ben.page.get_by_role("button", name="Resume", exact=True).click()
     expect(ada.page.locator("[data-part=bar]")).not_to_contain_text("The game is paused.")

@@ -145,7 +145,7 @@ def _check(view: View, count: int) -> int:
     if view.is_over:
         raise TiotalError("advice.over")
     if view.seat != view.to_move:
-        raise TiotalError("advice.turn", seat=view.seat, to_move=view.to_move)
+        raise TiotalError("advice.turn")
     return view.seat
 
 

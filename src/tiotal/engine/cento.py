@@ -72,11 +72,11 @@ class Cento(Game):
             options["target"] = default
         elif preset not in TARGETS:
             if target != default:
-                raise BadOption("options.fixed_target", preset=preset, default=default, target=target)
+                raise BadOption("options.fixed_target", default=default, target=target)
         else:
             low, high = TARGETS[preset]
             if not low <= target <= high:
-                raise BadOption("options.target", preset=preset, low=low, high=high, target=target)
+                raise BadOption("options.target", low=low, high=high, target=target)
         if options["limit"] is None:
             options["limit"] = DEFAULT_LIMIT[options["match"]]
         if options["pairs"] and self.players not in PLAYERS_IN_PAIRS:

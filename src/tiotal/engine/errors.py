@@ -16,7 +16,7 @@ from typing import Any
 from tiotal.words import DEFAULT, say
 from tiotal.words.moves import any_card_name
 
-CARDS = ("card", "last", "first")  # values of messages that are cards
+CARDS = ("card", "last", "first", "total")  # values of messages that are cards, or written with a sign as they are
 WRITTEN = {"move", "moves", "legal", "example", "action"}  # and those that are moves
 LONGEST_QUOTE = 40
 LONGEST_NUMBER = 14_000  # bits; Python itself refuses to write out much longer ones
@@ -31,7 +31,7 @@ class TiotalError(ValueError):
         super().__init__(self.sentence(DEFAULT))
 
     def sentence(self, language: str) -> str:
-        return say(language, self.key, **{name: _quotable(value, language) for name, value in self.values.items()})
+        return say(language, self.key, **{name: _told(language, name, value) for name, value in self.values.items()})
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self.key, self.values)
@@ -41,10 +41,14 @@ def _restore(kind: type[TiotalError], key: str, values: dict[str, Any]) -> Tiota
     return kind(key, **values)
 
 
-def _quotable(value: Any, language: str) -> Any:
-    """A value as it may stand in a sentence: nothing in it that a terminal or a page would obey, and not too long."""
+def _told(language: str, name: str, value: Any) -> Any:
     if isinstance(value, TiotalError):
         return value.sentence(language)
+    return any_card_name(language, value) if name in CARDS else _quotable(value)
+
+
+def _quotable(value: Any) -> Any:
+    """A value as it may stand in a sentence: nothing in it that a terminal or a page would obey, and not too long."""
     if isinstance(value, str):
         return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in value)
     if isinstance(value, int) and value.bit_length() > 128:
@@ -73,13 +77,12 @@ class BadSeed(TiotalError):
 
 
 class IllegalMove(TiotalError):
-    def reason(self, language: str) -> str | None:
-        """Only why, for those who do not read or write moves; None if the sentence is about how they are written."""
+    def reason(self, language: str) -> str:
+        """Only why, for those who do not read or write moves."""
         why = self.values.get("reason")
         if isinstance(why, TiotalError):
-            named = {name: any_card_name(language, why.values[name]) for name in CARDS if name in why.values}
-            return TiotalError(why.key, **why.values | named).sentence(language)
-        return None if WRITTEN & self.values.keys() else self.sentence(language)
+            return why.sentence(language)
+        return say(language, "moves.impossible") if WRITTEN & self.values.keys() else self.sentence(language)
 
 
 class Refused(TiotalError):

@@ -166,12 +166,12 @@ class Ten(Game):
             return None
         seat = action - rules.SWAPS if swap else (action - rules.OPENING_BIDS) // rules.MAX_CHIPS
         if seat >= state.players:
-            return TiotalError("views.no_seat", seat=seat, most=state.players - 1)
+            return TiotalError("ten.nobody")
         if seat == state.to_move:
             return TiotalError("ten.own_card")
         protection = state.protection[seat]
         if swap != (protection == 0):
-            return TiotalError("ten.protected" if swap else "ten.unprotected", seat=seat)
+            return TiotalError("ten.protected" if swap else "ten.unprotected")
         bid = 1 if swap else 1 + (action - rules.OPENING_BIDS) % rules.MAX_CHIPS
         if bid < protection:
             return TiotalError("ten.open_higher", bid=protection)

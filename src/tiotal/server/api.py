@@ -413,7 +413,7 @@ async def steps(
     match = seen_match(live.table, match_number, device)
     game = match.record.game
     if seat is not None and seat >= game.players:
-        raise Refused("table.no_seat", seat=seat + 1, most=game.players)
+        raise Refused("table.no_seat", most=game.players)
     is_over = match.ended is not None
     if not is_over and seat not in viewers_of(live.table, device):
         raise Refused("server.not_over")

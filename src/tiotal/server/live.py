@@ -322,7 +322,7 @@ class LiveTable:
         if not table.settings["hints"]:
             raise Refused("table.no_hints")
         if seat not in table.seats_of(device):
-            raise Refused("table.not_your_seat", seat=seat + 1)
+            raise Refused("table.not_your_seat")
         if table.to_move != seat or table.match is None:
             raise Refused("table.hint_not_now")
         without = (THE_TOTAL,) if table.settings["announce"] else ()

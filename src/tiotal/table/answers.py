@@ -136,7 +136,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             _by_host(table, asker)
             _while_waiting(table)
             if _the_seat(table, seat).holder is None:
-                raise Refused("table.seat_is_free", seat=seat + 1)
+                raise Refused("table.seat_is_free")
             return Seated(seat, None)
         case ask.Host(key):
             if not hmac.compare_digest(key_hash(key), table.host_key):
@@ -205,8 +205,9 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
         raise Refused("table.paused")
     if not table.turn_number <= request.answers <= table.number:
         raise Refused("table.too_late", number=table.number)
+    assert table.to_move is not None
     if table.to_move != request.seat:
-        raise Refused("table.not_your_turn", seat=(table.to_move or 0) + 1)
+        raise Refused("table.not_your_turn", name=_name(table.seats[table.to_move]))
     _decides(seat)
     assert table.match is not None
     position = table.match.position
@@ -233,7 +234,7 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     check_new_name(request.name, [seat.holder for seat in table.seats])
     seat = free[0] if request.seat is None else request.seat
     if _the_seat(table, seat).holder is not None:
-        raise Refused("table.seat_is_taken", seat=seat + 1, allowed=[number + 1 for number in free])
+        raise Refused("table.seat_is_taken", allowed=[number + 1 for number in free])
     return Seated(seat, Person(asker.device, request.name.strip(), request.share))
 
 
@@ -266,7 +267,7 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
     if seat.device is None:
         raise Refused("table.is_a_bot")
     if seat.device != asker.device and not seat.away and seat.device in asker.present:
-        raise Refused("table.is_here", name=seat.holder.name if seat.holder else "")
+        raise Refused("table.is_here", name=_name(seat))
     return Replaced(request.seat, request.level)
 
 
@@ -331,14 +332,18 @@ def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
 # --- Who may, and when ------------------------------------------------------------------------------------------
 def _the_seat(table: Table, seat: int) -> Seat:
     if not 0 <= seat < len(table.seats):
-        raise Refused("table.no_seat", seat=quote(seat + 1), most=len(table.seats))
+        raise Refused("table.no_seat", most=len(table.seats))
     return table.seats[seat]
+
+
+def _name(seat: Seat) -> str:
+    return seat.holder.name if seat.holder else ""
 
 
 def _own_seat(table: Table, seat: int, asker: Asker) -> Seat:
     found = _the_seat(table, seat)
     if found.device != asker.device:
-        raise Refused("table.not_your_seat", seat=seat + 1)
+        raise Refused("table.not_your_seat")
     return found
 
 

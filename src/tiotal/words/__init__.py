@@ -1,7 +1,8 @@
 """Every sentence that a person reads, in every language: one TOML file a language, nothing else to add.
 
 A message is a text with {placeholders}, or a table of plural forms that is chosen by the value `n`. The rule for
-choosing is the file's own `plural`, in the notation that gettext has for it.
+choosing is the file's own `plural`, in the notation that gettext has for it. A list is read out as "a, b or c"; where
+all of it is meant, the placeholder says so: {cards:and}.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import functools
 import gettext
 import os
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -65,11 +67,19 @@ def number(language: str, value: float, decimals: int = 0) -> str:
 
 
 def _readable(language: str, value: Any) -> Any:
-    """Lists become "a, b or c"; one that is cut short ends in "…"."""
-    if isinstance(value, list | tuple):
-        items = [str(item) for item in value]
-        if len(items) < 2 or items[-1] == "…":
-            return ", ".join(items)
-        joined = load(language)["messages"]["lists.or"]
-        return joined.format(some=", ".join(items[:-1]), last=items[-1])
-    return value
+    return _List(language, value) if isinstance(value, list | tuple) else value
+
+
+class _List:
+    """Several things in a sentence, joined by the word that the placeholder asks for."""
+
+    def __init__(self, language: str, items: Sequence[Any]) -> None:
+        self.language = language
+        self.items = [str(item) for item in items]
+
+    def __format__(self, joiner: str) -> str:
+        """One that is cut short ends in "…"."""
+        *others, last = self.items or [""]
+        if not others or last == "…":
+            return ", ".join(self.items)
+        return say(self.language, f"lists.{joiner or 'or'}", some=", ".join(others), last=last)

@@ -16,8 +16,14 @@ const LOADERS: Record<Language, () => Promise<Words>> = {
   is: async () => (await import("../words/is")).is,
 };
 
-// Not every browser can write Icelandic; German has the same numbers and, in figures, the same dates.
-const WRITTEN_AS: Record<Language, string> = { en: "en-GB", sv: "sv", is: "de" };
+// Not every browser knows Icelandic, and one that does not answers in another language. So numbers and plurals have
+// rules of our own; dates are asked for in German, which writes them in figures as Icelandic does.
+const DATED_AS: Record<Language, string> = { en: "en-GB", sv: "sv", is: "de" };
+const MARKS: Record<Language, { thousands: string; decimal: string }> = {
+  en: { thousands: ",", decimal: "." },
+  sv: { thousands: "\u00a0", decimal: "," },
+  is: { thousands: ".", decimal: "," },
+};
 
 let language = $state<Language>("en");
 let words = $state.raw<Words | null>(null);
@@ -43,8 +49,10 @@ export function fill(message: Message | string[], values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name]));
 }
 
+/** In Icelandic 21, 31 … are counted as 1 is. */
 function isOne(n: number): boolean {
-  return new Intl.PluralRules(language).select(n) === "one";
+  const size = Math.abs(n);
+  return language === "is" ? size % 10 === 1 && size % 100 !== 11 : size === 1;
 }
 
 function written(value: string | number | undefined): string {
@@ -53,7 +61,10 @@ function written(value: string | number | undefined): string {
 
 /** A number as people write it in this language. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(WRITTEN_AS[language]).format(value).replace("-", "−");
+  const { thousands, decimal } = MARKS[language];
+  const [whole = "", decimals] = String(Math.round(value * 1000) / 1000).split(".");
+  const grouped = whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, thousands);
+  return decimals === undefined ? grouped : grouped + decimal + decimals;
 }
 
 /** A written card or change with a real minus sign. */
@@ -69,5 +80,5 @@ export function listed(names: string[]): string {
 
 export function shortDate(at: number): string {
   const dateStyle = language === "is" ? "short" : "medium";
-  return new Intl.DateTimeFormat(WRITTEN_AS[language], { dateStyle, timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(DATED_AS[language], { dateStyle, timeStyle: "short" }).format(at);
 }

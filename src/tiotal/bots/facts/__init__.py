@@ -26,7 +26,7 @@ TOLD = (*(Fraction(1, n) for n in range(2, 21)), *(Fraction(some, n) for some, n
 
 
 class Odds(float):
-    """A chance from 0 to 1, told as "about 1 in 6 times"."""
+    """A chance from 0 to 1, told as "about 1 time in 6"."""
 
 
 class Card(str):

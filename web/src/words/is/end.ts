@@ -22,7 +22,7 @@ export const end: Words["end"] = {
   again: "Aftur!",
   wantsAgain: ["{names} vill spila aftur.", "{names} vilja spila aftur."],
   waitingFor: "Beðið er eftir: {names}",
-  lastMove: "Svona endaði leikurinn",
+  lastMove: "Síðasta skrefið",
   onceMore: "Sýna aftur",
   replay: "Endursýning",
   newTable: "Nýtt borð",
@@ -61,6 +61,8 @@ export const end: Words["end"] = {
   secondsEach: "um {seconds} s á hvert dæmi",
   said: "sagði {said}",
   allRight: "Allt rétt!",
+  doubled: "2 · {before} = {right}",
+  halved: "{before} : 2 = {right}",
 
   fair: "Var rétt gefið?",
   fairYes: "Já. Enginn getur hafa valið spilin.",

@@ -84,7 +84,7 @@ export const setup: Words["setup"] = {
   clock_move: "Í hvert sinn",
   clock_move_note: "Svona margar sekúndur í hvert sinn sem þú átt leik.",
   clock_player: "Hver leikmaður",
-  clock_player_note: "Svona margar sekúndur samtals fyrir allan leikinn.",
+  clock_player_note: "Svona margar sekúndur samtals fyrir allt sem þú gerir.",
   seconds: "Sekúndur",
   seconds_note: "Þegar þær eru búnar spilar tölvuspilari fyrir þig.",
   pace: "Hraði tölvuspilara",

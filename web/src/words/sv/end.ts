@@ -61,6 +61,8 @@ export const end: Words["end"] = {
   secondsEach: "ungefär {seconds} s per svar",
   said: "sa {said}",
   allRight: "Alla rätt!",
+  doubled: "2 · {before} = {right}",
+  halved: "{before} / 2 = {right}",
 
   fair: "Delades korten ut rättvist?",
   fairYes: "Ja. Ingen kan ha valt korten.",
