@@ -111,7 +111,7 @@ def test_two_tabs_on_one_seat_both_follow_and_both_can_play(people: People) -> N
             lambda: all(table.has_something_to_do for table in tables) and tables[0].moment == tables[1].moment,
             "both to show the same",
         )
-        total = re.search(r"Total \d+", tables[n].board.inner_text())
+        total = re.search(r"total is \d+", tables[n].board.inner_text())
         expect(tables[1 - n].board).to_contain_text(total[0] if total else "no total")
 
 

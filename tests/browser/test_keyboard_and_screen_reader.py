@@ -194,7 +194,7 @@ def test_a_whole_game_of_cento_through_the_accessibility_tree_alone(people: Peop
 def play_by_ear(listener: Listener, heard: str) -> None:
     """Try the cards one after the other; take an offer that wins, or else any."""
     goal = re.search(r"the goal is (\d+)", heard, re.IGNORECASE)
-    assert goal and re.search(r"Total \d+", heard), heard
+    assert goal and re.search(r"total is \d+", heard), heard
     for card in dict.fromkeys(listener.cards()):
         listener.press(card)
         listener.page.wait_for_timeout(30)

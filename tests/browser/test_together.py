@@ -224,7 +224,7 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
 
 # --- Saying the total -------------------------------------------------------------------------------------------
 def total_of(table: LiveTable) -> int:
-    return int(re.search(r"Total (\d+)", table.board.inner_text())[1])  # type: ignore[index]
+    return int(re.search(r"total is (\d+)", table.board.inner_text())[1])  # type: ignore[index]
 
 
 def sums(table: LiveTable) -> list[tuple[Locator, int]]:

@@ -15,7 +15,7 @@ export const table = {
   connecting: "Looking for the table…",
   lostLine: "No connection. Trying again…",
   onItsWay: "On its way…",
-  moveWaits: "No connection. What you played is waiting. It goes to the table when the line is back.",
+  moveWaits: "No connection. Your move is waiting. It goes to the table when the connection is back.",
   tryNow: "Try now",
   gone: "This table no longer exists. The link may be old.",
   unwelcome: "This table cannot be opened here.",

@@ -30,11 +30,12 @@ export const end: Words["end"] = {
   shareText: "{game}: sjáðu leikinn okkar!",
   shareResult: "Deila úrslitunum",
   shareMatch: "Deila leiknum",
-  shareMatch_note: "Þá geta allir sem hafa hlekkinn skoðað leikinn, með öllum spilunum.",
-  shareMatchTogether_note: "Allir sem spiluðu þurfa að segja já. Svo geta allir sem hafa hlekkinn skoðað leikinn, með öllum spilunum.",
+  shareMatch_note: "Þá geta allir sem eru með hlekkinn horft á leikinn, með öllum spilunum.",
+  shareMatchTogether_note:
+    "Allir sem spiluðu þurfa að segja já. Svo geta allir sem eru með hlekkinn horft á leikinn, með öllum spilunum.",
   wantsToShow: [
-    "{names} vill sýna öðrum leikinn. Þá geta allir sem hafa hlekkinn séð öll spilin.",
-    "{names} vilja sýna öðrum leikinn. Þá geta allir sem hafa hlekkinn séð öll spilin.",
+    "{names} vill sýna öðrum leikinn. Þá geta allir sem eru með hlekkinn séð öll spilin.",
+    "{names} vilja sýna öðrum leikinn. Þá geta allir sem eru með hlekkinn séð öll spilin.",
   ],
   letShow: "Já, aðrir mega sjá hann",
   waitingToShow: "Ekki strax, fyrst þurfa að segja já: {names}",

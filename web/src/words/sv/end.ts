@@ -37,7 +37,7 @@ export const end: Words["end"] = {
     "{names} vill visa matchen för andra. Då kan alla som har länken se alla kort.",
   ],
   letShow: "Ja, låt andra se den",
-  waitingToShow: "Inte än: de här måste säga ja först: {names}",
+  waitingToShow: "Inte än. Väntar på ett ja från {names}",
   copied: "Kopierat.",
   toCopy: "Det här kan du kopiera:",
   print: "Skriv ut",
