@@ -49,13 +49,20 @@ def told_apart(seats: Sequence[Holder]) -> list[Holder]:
 class Sitting:
     """A table that is open; Anna is its host."""
 
-    def __init__(self, game: Game, seats: Sequence[Holder] = (), secret: str = SECRET, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Holder] = (),
+        secret: str = SECRET,
+        lesson: bool = False,
+        **settings: Any,
+    ) -> None:
         self.now = 1_700_000_000_000
         self.present = set(DEVICES)
         self.lines: list[tuple[int, str]] = []  # of the log: time and text
         self.news: list[str] = []  # what everybody was told of each entry
         self.table = Table()
-        self.happen(open_table(game, settings, told_apart(seats), ANNA, KEY, secret), ANNA)
+        self.happen(open_table(game, settings, told_apart(seats), ANNA, KEY, secret, lesson), ANNA)
 
     # --- The log ------------------------------------------------------------------------------------------------
     def happen(self, event: Event, device: str | None = None, name: str | None = None) -> Entry:
@@ -182,7 +189,7 @@ def assert_keeps_secrets(sitting: Sitting) -> None:
     """Nobody is told the name of a device, the host's key, the secret or the seed of a deal."""
     table = sitting.table
     forbidden = {*DEVICES, KEY, key_hash(KEY), table.secret, table._next_secret}
-    if table.match:
+    if table.match and table.match.deal:
         forbidden |= {table.match.deal.secret, table.match.deal.seed}
     for text in (sitting.news[-1], *(shown_to(table, device) for device in DEVICES)):
         assert not [secret for secret in forbidden if secret in text]

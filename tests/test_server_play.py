@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +37,7 @@ from tiotal import Cento, verify_record
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.server.devices import device_of
 from tiotal.server.limits import SECONDS_FOR_HELLO
+from tiotal.server.live import SECONDS_TO_READ
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, TOO_SLOW, UNWELCOME
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Paused, Person, Resumed, Started
@@ -159,6 +161,103 @@ def test_bots_move_only_while_somebody_is_there(server: Server) -> None:
             before = player.last
         async with connected(server.url, opened["id"], device.token, before) as player:
             await play_on([player], random.Random(1).choice, 1)
+
+    asyncio.run(play())
+
+
+# --- Pace -------------------------------------------------------------------------------------------------------
+BOT_BEGINS = {"starter": 1}  # the second seat, in 10
+
+
+def is_bots_move(message: Json) -> bool:
+    return message["type"] == "news" and message["event"].get("by_bot") is True
+
+
+async def seconds_until_bot_moves(player: Player, most: float = SECONDS) -> float:
+    began = time.monotonic()
+    await player.until(is_bots_move, most)
+    return time.monotonic() - began
+
+
+def test_bots_wait_while_people_read_but_nobody_can_stop_them_for_others(server: Server) -> None:
+    async def alone() -> None:
+        """Everybody plays on this device, so it may take its time; a line that breaks ends it."""
+        device = Device(server.url)
+        opened = await asyncio.to_thread(device.open, "ten", seats=[a_person(), a_bot()], options=BOT_BEGINS)
+        async with connected(server.url, opened["id"], device.token) as player:
+            async with connected(server.url, opened["id"], device.token) as another_tab:
+                await another_tab.send({"type": "reading", "now": True})
+                await another_tab.ping()
+                await player.must({"type": "start"})
+                with pytest.raises(TimeoutError):
+                    await seconds_until_bot_moves(player, SECONDS_TO_READ + 1)
+            assert await seconds_until_bot_moves(player) < SECONDS_TO_READ
+
+    async def together() -> None:
+        device, guest = Device(server.url), new_token()
+        seats = [a_person(), a_bot(), None]
+        opened = await asyncio.to_thread(device.open, "ten", 3, seats=seats, options=BOT_BEGINS)
+        async with (
+            connected(server.url, opened["id"], device.token) as host,
+            connected(server.url, opened["id"], guest) as player,
+            connected(server.url, opened["id"], new_token()) as nobody,
+        ):
+            await player.must({"type": "sit", "name": "Bo"})
+            await player.send({"type": "reading", "now": True})
+            await player.ping()
+            await nobody.send({"type": "reading", "now": True})  # has no seat
+            await nobody.ping()
+            await host.must({"type": "start"})
+            begin_again = asyncio.create_task(read_again_and_again(player))
+            waited = await seconds_until_bot_moves(host)
+            begin_again.cancel()
+            assert SECONDS_TO_READ - 1 < waited < SECONDS_TO_READ + SECONDS
+
+    async def read_again_and_again(player: Player) -> None:
+        while True:
+            await asyncio.sleep(1)
+            for now in (False, True):
+                await player.send({"type": "reading", "now": now})
+
+    async def nobody_reads() -> None:
+        device = Device(server.url)
+        seats = [a_person(), a_bot(), None]
+        opened = await asyncio.to_thread(device.open, "ten", 3, seats=seats, options=BOT_BEGINS)
+        async with (
+            connected(server.url, opened["id"], device.token) as host,
+            connected(server.url, opened["id"], new_token()) as player,
+            connected(server.url, opened["id"], new_token()) as nobody,
+        ):
+            await player.must({"type": "sit", "name": "Bo"})
+            await nobody.send({"type": "reading", "now": True})
+            await nobody.ping()
+            await host.must({"type": "start"})
+            assert await seconds_until_bot_moves(host) < SECONDS_TO_READ - 1
+
+    async def all_at_once() -> None:
+        await asyncio.gather(alone(), together(), nobody_reads())
+
+    asyncio.run(all_at_once())
+
+
+def test_the_host_makes_the_bots_slower_and_faster_while_they_play(server: Server) -> None:
+    async def play() -> None:
+        device = Device(server.url)
+        seats, settings = [a_person(), a_bot(), None], {"pace": 5_000}
+        opened = device.open("ten", 3, seats=seats, options=BOT_BEGINS, settings=settings)
+        async with (
+            connected(server.url, opened["id"], device.token) as host,
+            connected(server.url, opened["id"], new_token()) as guest,
+        ):
+            await guest.must({"type": "sit", "name": "Bo"})
+            await host.must({"type": "start"})
+            assert (await guest.ask({"type": "pace", "pace": 0}))["code"] == "table.not_host"
+            assert (await host.ask({"type": "pace", "pace": 5_001}))["code"] == "options.number"
+            await host.must({"type": "pace", "pace": 0})
+            assert await seconds_until_bot_moves(guest) < SECONDS
+            assert guest.table["settings"]["pace"] == 0
+        log = [Entry.read(number, at, body) for _, number, at, body in server.entries(opened["id"])]
+        assert Table.replay(log).settings["pace"] == 0
 
     asyncio.run(play())
 

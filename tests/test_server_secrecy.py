@@ -157,7 +157,7 @@ class Twins:
         if self.viewer is not None:
             await self.ask("O", {"type": "sit", "name": "Olga", "seat": self.viewer, "share": SHARE})
         await self.ask("P", {"type": "start", "share": SHARE})
-        deals = [side.table.match.deal.seed for side in self.sides if side.table.match]
+        deals = [side.table.match.seed for side in self.sides if side.table.match]
         assert deals[0] == deals[1]
         self.matches = [Match(self.game, deals[0])]
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import sensible
 from tests.tables import (
     ANNA,
     BEN,
@@ -31,12 +32,14 @@ from tests.tables import (
 from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadOption, Refused, TiotalError
 from tiotal.engine.fairness import commitment_to, secret_of_deal
+from tiotal.engine.games import GAMES
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import Ten
 from tiotal.table import arithmetic, seen
 from tiotal.table import requests as ask
 from tiotal.table.answers import BOT_NAMES, LONGEST_TEXT, PHRASES, REACTIONS, bot_move, open_table, run_out
-from tiotal.table.entries import Bot, CameBack, Entry, Event, Left, Moved, Person, RanOut, Seated, Started
+from tiotal.table.entries import Bot, CameBack, Entry, Event, Holder, Left, Moved, Person, RanOut, Seated, Started
+from tiotal.table.lessons import LESSONS, Lesson
 from tiotal.table.match import COPIES_KEPT, MOVES_BETWEEN_COPIES
 from tiotal.table.settings import DECLARED, check_settings, settings_of
 from tiotal.table.table import REMEMBERED, STAND_IN, Table
@@ -174,6 +177,87 @@ def test_every_setting_has_a_default_and_everything_open_is_off() -> None:
     assert set(settings) == {option.name for option in DECLARED}
     assert not any(settings[name] for name in ("spectators", "listed", "free_text", "open_replay", "announce"))
     assert settings["clock"] == "off"
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)
+def test_in_a_lesson_the_cards_are_known_and_the_bot_plays_what_was_prepared(lesson: Lesson) -> None:
+    sitting = a_lesson(lesson)
+    table = sitting.table
+    assert table.match is not None and table.match.deal is None
+    assert table.commitment is None and seen.table_for_all(table)["lesson"]
+    for mine, answer in PROPOSED[lesson.name]:
+        for move in mine:
+            sitting.ask(ANNA, ask.Move(0, move, table.number))
+        assert table.prepared_move == answer
+        sitting.happen(Moved(1, answer, by_bot=True))
+    replayed = Table.replay(sitting.entries()).match
+    assert replayed is not None and replayed.position.fingerprint() == table.match.position.fingerprint()
+
+
+def test_whoever_goes_another_way_in_a_lesson_plays_on_and_the_next_match_is_dealt_fairly() -> None:
+    sitting = a_lesson(LESSONS["nimmt-1"])
+    table = sitting.table
+    sitting.ask(ANNA, ask.Move(0, "take:29", table.number))
+    assert table.prepared_move is None
+    chance = random.Random(1)
+    while table.phase == "playing":
+        assert table.to_move is not None and table.match is not None
+        move = sensible(table.match.position, chance)
+        if table.to_move == 0:
+            sitting.ask(ANNA, ask.Move(0, move, table.number))
+        else:
+            sitting.happen(Moved(1, table.prepared_move or move, by_bot=True))
+    assert table.finished[0].record.deal is None
+    assert table.commitment == commitment_to(secret_of_deal(SECRET, 2)) and table.lesson is None
+    sitting.ask(ANNA, ask.Again(SHARES[ANNA]))
+    assert table.match is not None and table.match.deal is not None
+    assert table.prepared_move is None and not seen.table_for_all(table)["lesson"]
+
+
+def test_a_lesson_is_for_one_person_and_one_bot_with_the_usual_rules() -> None:
+    refused: list[tuple[Nimmt, list[Holder]]] = [
+        (Nimmt(2), [person(ANNA), person(BEN)]),
+        (Nimmt(2), [person(ANNA)]),
+        (Nimmt(3), [person(ANNA), Bot("easy", ""), Bot("easy", "")]),
+        (Nimmt(2, rounds=1), [person(ANNA), Bot("easy", "")]),
+    ]
+    for game, seats in refused:
+        with pytest.raises(Refused, match="lesson"):
+            open_table(game, {}, seats, ANNA, KEY, SECRET, lesson=True)
+
+
+# What the lessons propose, and what the bot answers.
+PROPOSED = {
+    "cento-1": [(["+1"], "+4"), (["SKIP", "TENS:+60"], "+5"), (["FLIP"], "+7")],
+    "nimmt-1": [(["36>29"], "41>36"), (["take:41"], "60>54")],
+    "ten-1": [(["9:down+1"], "5:up"), (["pass"], "pass"), (["show", "add:1"], "stand")],
+}
+
+
+def test_a_card_that_lies_in_the_open_is_wanted_in_the_lesson_of_10() -> None:
+    sitting = a_lesson(LESSONS["ten-1"])
+    for move in ("9:up", "5:up", "pass"):
+        sitting.happen(Moved(sitting.table.to_move or 0, move))
+    assert sitting.table.prepared_move == "swap:0"
+
+
+def a_lesson(lesson: Lesson) -> Sitting:
+    sitting = Sitting(GAMES[lesson.game](2), [person(ANNA), Bot("beginner", "Sven")], lesson=True)
+    sitting.ask(ANNA, ask.Start())
+    return sitting
+
+
+def test_whoever_plays_alone_with_bots_sets_their_pace_and_among_several_devices_the_host_does() -> None:
+    sitting = Sitting(Ten(3), [person(ANNA), person(BEN), Bot("beginner", "Sven")])
+    sitting.ask(ANNA, ask.Start())
+    assert sitting.refused(BEN, ask.Pace(0)) == "table.not_host"
+    sitting.ask(ANNA, ask.Pace(300))
+    assert sitting.table.settings["pace"] == 300
+    sitting.ask(ANNA, ask.Leave(0))
+    sitting.ask(BEN, ask.Pace(0))  # all who play are on his device now
+    assert sitting.table.settings["pace"] == 0
+    assert sitting.refused(BEN, ask.Pace(-1)) == "options.number"
+    assert Table.replay(sitting.entries()).settings == sitting.table.settings
 
 
 @pytest.mark.parametrize("given", [{"clock": "fast"}, {"seconds": 4}, {"undo": "yes"}, {"pace": -1}, {"colour": "red"}])
@@ -520,7 +604,7 @@ def test_a_move_is_taken_back_when_all_people_agree_and_the_moves_of_bots_after_
     assert sitting.table.match is not None
     assert (
         sitting.table.match.position.fingerprint()
-        == sitting.table.match.game.deal(sitting.table.match.deal.seed).fingerprint()
+        == sitting.table.match.game.deal(sitting.table.match.seed).fingerprint()
     )
     sitting.move(sitting.legal[-1])
 
@@ -676,7 +760,7 @@ def test_an_undo_late_in_a_long_match_gives_the_position_that_its_moves_give() -
                 undone += 1
                 match = sitting.table.match
                 assert match is not None
-                fresh = match.game.deal(match.deal.seed)
+                fresh = match.game.deal(match.seed)
                 for move in match.moves:
                     fresh.play(move)
                 assert fresh.fingerprint() == match.position.fingerprint()
@@ -720,6 +804,7 @@ def test_the_host_adds_a_share_when_the_commitment_has_been_seen() -> None:
     sitting.ask(ANNA, ask.Start(SHARES[ANNA]))
     assert sitting.table.match is not None
     deal = sitting.table.match.deal
+    assert deal is not None
     assert deal.commitment == promised
     assert deal.shares == (SHARES[ANNA], SHARES[ANNA], SHARES[BEN], None)
     assert seat_seen(sitting, 1)["share"] == SHARES[ANNA]
@@ -736,6 +821,7 @@ def test_each_match_has_a_secret_of_its_own_with_a_commitment_that_comes_before_
     sitting.ask(BEN, ask.Again())
     assert sitting.table.match is not None
     deal = sitting.table.match.deal
+    assert deal is not None
     assert deal.commitment == promised == sitting.table.commitment
     assert deal.shares == (None, SHARES[CARL])  # Ben has moved to the first seat
     assert first.shares == (SHARES[ANNA], SHARES[BEN])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
@@ -14,6 +15,8 @@ from tests.browser.people import SECONDS, Person
 
 MOST_TURNS = 1000  # of one person in a match; it is over long before
 THE_TOTAL = re.compile(r"the total will be (\d+)")
+ONE_TAP = 0.4  # seconds; the page takes two taps in less than 0.3 for one
+SAME_PLACE = 60  # pixels; a lifted card has moved a little
 A_BUTTON = re.compile(r'button "((?:[^"\\]|\\.)*)"')
 
 
@@ -34,6 +37,7 @@ GLANCE = """() => {
     mine: shown("[data-part=bar].mine") && !dialog,
     dialog,
     cover: shown("main.cover"),
+    correction: shown(".answer:not(.right)"),
     moment: document.querySelector("[data-moment]")?.dataset.moment ?? null,
   };
 }"""
@@ -47,6 +51,7 @@ class Glance:
     mine: bool
     dialog: bool
     cover: bool
+    correction: bool
     moment: str | None
 
     def is_past(self, moment: str | None) -> bool:
@@ -61,11 +66,14 @@ class LiveTable:
         self.page = page or person.page
         self.game = game
         self.chance = random.Random(seed)
+        self._tapped = (-1000.0, -1000.0)
+        self._tapped_at = 0.0
         self.bar = self.page.locator("[data-part=bar]")
         self.hand = self.page.locator("[data-part=hand]")
         self.board = self.page.locator("[data-part=board]")
         self.held = self.hand.locator("button.held")
         self.playable = self.hand.locator("button.held.playable")
+        self.understood = self.page.get_by_role("button", name="Got it!")
         self.dialog = self.page.locator("dialog[open]")
         self.cover = self.page.get_by_role("button", name=re.compile("^I am .*: show my cards$"))
 
@@ -91,6 +99,8 @@ class LiveTable:
         seen = self.look()
         if seen.dialog:
             self._past_the_round()
+        if seen.correction and not seen.mine:
+            self.tap(self.understood)  # bots wait until it was read
         return seen.over or seen.mine
 
     def _past_the_round(self) -> None:
@@ -133,11 +143,17 @@ class LiveTable:
         return False
 
     def tap(self, target: Locator) -> None:
-        """A finger where there are fingers, else a mouse."""
+        """A finger where there are fingers, else a mouse; what is meant twice is not tapped twice at once."""
+        box = target.bounding_box()
+        place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
+        near = math.dist(place, self._tapped) < SAME_PLACE
+        if near and (left := self._tapped_at + ONE_TAP - time.monotonic()) > 0:
+            self.page.wait_for_timeout(1000 * left)
         if self.person.has_touch:
             target.tap()
         else:
             target.click()
+        self._tapped, self._tapped_at = place, time.monotonic()
 
     def any_of(self, targets: Locator) -> Locator:
         return targets.nth(self.chance.randrange(targets.count()))

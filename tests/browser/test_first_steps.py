@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import GAMES, People
-from tests.browser.tables import LiveTable
+from tests.browser.tables import ONE_TAP, LiveTable
 
 TITLES = {"cento": "Cento", "nimmt": "11 nimmt!", "ten": "10"}
 
@@ -42,6 +42,41 @@ def test_one_tap_starts_a_game_and_the_first_one_can_be_a_lesson(people: People,
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_same_tap_twice_lifts_a_card_and_a_later_one_plays_it(people: People, game: str) -> None:
+    ada = people.invite(size="wide")
+    ada.sit_at(game)
+    table = LiveTable(ada, game)
+    table.wait_for_turn()
+    while not table.playable.count():
+        table.take_turn()
+        table.wait_for_turn()
+    moment, lifted = table.moment, table.hand.locator("button.held[aria-pressed=true]")
+    for by_mouse in (True, False):
+        if by_mouse:
+            table.playable.first.dblclick()
+        else:
+            hold_enter(table)
+        expect(lifted).to_have_count(1)
+        ada.page.wait_for_timeout(1000 * ONE_TAP)
+        assert table.moment == moment
+        ada.page.keyboard.press("Escape")
+        if game == "ten":
+            table.tap(lifted)  # puts it down
+        expect(lifted).to_have_count(0)
+    table.tap(table.playable.first)
+    ways = table.bar.locator("button.lay" if game == "ten" else ".choices button")
+    table.tap(lifted if game != "ten" and ways.count() == 1 else ways.first)
+    table.wait_past(moment)
+
+
+def hold_enter(table: LiveTable) -> None:
+    table.playable.first.focus()
+    for _ in range(3):
+        table.page.keyboard.down("Enter")
+    table.page.keyboard.up("Enter")
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str) -> None:
     ada = people.invite()
     ada.sit_at(game, 3)
@@ -55,6 +90,24 @@ def test_a_hint_says_a_move_and_why_and_can_be_played(people: People, game: str)
     hint.get_by_role("button", name="Play it").tap()
     table.wait_past(before)
     expect(hint).to_have_count(0)
+
+
+def test_bots_wait_while_the_menu_is_open_and_their_speed_is_chosen_there(people: People) -> None:
+    ada = people.invite(size="wide")
+    page = ada.page
+    ada.sit_at("ten", options={"starter": 1}, settings={"pace": 5000})
+    table = LiveTable(ada, "ten")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("radio", name="At once").check()
+    moment = table.moment
+    page.wait_for_timeout(1500)
+    assert table.moment == moment
+    page.keyboard.press("Escape")
+    table.wait_past(moment)
+
+    page.goto("/new/cento")  # it is kept
+    page.locator("details summary").first.click()
+    expect(page.get_by_role("radio", name="At once")).to_be_checked()
 
 
 def test_a_table_is_set_up_and_remembered(people: People) -> None:

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import GAMES, SECONDS, People, Person
-from tests.browser.tables import A_BUTTON, LiveTable, names_of
+from tests.browser.tables import A_BUTTON, ONE_TAP, LiveTable, names_of
 from tests.server import a_bot, a_person
 
 MOST_STOPS = 80  # of the Tab key on a page
@@ -96,6 +96,7 @@ def play_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     if "held" in focused(page)["classes"] and page.locator("[data-choice]").count() > 1:
         tab_to(page, "the total will be|Double|Halve|Discard|[+−]")
+    page.wait_for_timeout(1000 * ONE_TAP)
     page.keyboard.press("Enter")
 
 

@@ -245,7 +245,7 @@ def starts_at(total: int) -> re.Pattern[str]:
 
 def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -> None:
     ada = people.invite()
-    path = ada.sit_at("cento", 2, settings={"announce": True})
+    path = ada.sit_at("cento", 2, settings={"announce": True, "pace": 2000})
     table = LiveTable(ada, "cento")
     for mistake in (0, 1):
         ada.behind(path, stop=r"^[+-]\d")
@@ -260,6 +260,11 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
         if mistake:
             expect(table.page.locator(".answer")).to_contain_text(f"Almost! The answer is {right}.")
             expect(table.page.locator(".answer")).to_contain_text(starts_at(before))
+            moment = table.moment  # the bot waits until it was read
+            ada.page.wait_for_timeout(2500)
+            assert table.moment == moment
+            table.tap(table.understood)
+            table.wait_past(moment)
         else:
             expect(table.page.locator(".answer")).to_contain_text(str(right))
             expect(table.page.locator(".answer")).not_to_contain_text("Almost")

@@ -149,13 +149,17 @@ class BotAtTable(Sent):
 
 
 class NewTable(Sent):
-    """Persons who are named here play on the device that opens the table; null leaves a seat free."""
+    """Persons who are named here play on the device that opens the table; null leaves a seat free.
+
+    With `lesson`, one person plays the first match with one bot, with cards that are known beforehand.
+    """
 
     game: str = Field(max_length=20)
     players: int = Field(4, ge=0, le=100)
     options: dict[str, Any] = Field({}, max_length=20)
     settings: dict[str, Any] = Field({}, max_length=30)
     seats: list[Annotated[PersonAtTable | BotAtTable, Field(discriminator="kind")] | None] = Field([], max_length=10)
+    lesson: bool = False
 
 
 class TableOpened(Message):
@@ -175,7 +179,7 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
     game = game_named(new.game)(new.players, **_plain(new.options))
     host_key = new_secret()
     seats = [_holder(seat, device) for seat in new.seats]
-    opened = open_table(game, new.settings, seats, device, host_key, new_seed())
+    opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)
     at = now()
     for _ in range(TRIES):
         table_id = secrets.token_urlsafe(16)

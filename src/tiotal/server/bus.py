@@ -27,6 +27,7 @@ class Notice:
     process: str
     number: int | None = None  # there is an entry of this number
     here: frozenset[str] | None = None  # devices that are connected to that process
+    reading: frozenset[str] = frozenset()  # those of them on which somebody reads
     asks: bool = False  # who is connected elsewhere?
 
 
@@ -42,7 +43,9 @@ class Bus(Protocol):
 
     def tell(self, table_id: str, number: int) -> None: ...
 
-    def tell_presence(self, table_id: str, here: Collection[str], asks: bool = False) -> None: ...
+    def tell_presence(
+        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
+    ) -> None: ...
 
     @property
     def alone(self) -> bool:
@@ -67,7 +70,9 @@ class NoBus:
     def tell(self, table_id: str, number: int) -> None:
         pass
 
-    def tell_presence(self, table_id: str, here: Collection[str], asks: bool = False) -> None:
+    def tell_presence(
+        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
+    ) -> None:
         pass
 
     async def is_there(self) -> bool:
@@ -99,8 +104,10 @@ class RedisBus:
     def tell(self, table_id: str, number: int) -> None:
         self._put({"table": table_id, "number": number})
 
-    def tell_presence(self, table_id: str, here: Collection[str], asks: bool = False) -> None:
-        self._put({"table": table_id, "here": sorted(here), "asks": asks})
+    def tell_presence(
+        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
+    ) -> None:
+        self._put({"table": table_id, "here": sorted(here), "reading": sorted(reading), "asks": asks})
 
     def _put(self, notice: dict[str, Any]) -> None:
         with contextlib.suppress(asyncio.QueueFull):  # then it is late by as much as tables look by themselves
@@ -147,6 +154,7 @@ class RedisBus:
                 told["process"],
                 told.get("number"),
                 None if here is None else frozenset(here),
+                frozenset(told.get("reading") or ()),
                 bool(told.get("asks")),
             )
         except (ValueError, KeyError, TypeError):

@@ -7,6 +7,7 @@ another process has used the entry's number, what it wrote happens first, and th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import json
 import logging
@@ -37,6 +38,7 @@ SECONDS_BETWEEN_SWEEPS = 15
 SECONDS_BETWEEN_LOOKS = 2  # into the database, when there are other processes
 SECONDS_BEFORE_RETRY = 1.0  # when the database is away
 SECONDS_PRESENT = 40  # devices that another process has told of
+SECONDS_TO_READ = 10  # that a bot waits in a turn for people who read, where others would have to wait with it
 SECONDS_FOR_OTHERS = 3  # before a bot of a table that another process has moved on is helped
 HINT_BUDGET = Budget(milliseconds=300)
 TABLE_ID = re.compile("[A-Za-z0-9_-]{16,32}")
@@ -49,12 +51,28 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def already(move: str) -> asyncio.Future[str]:
+    """What needs no thought."""
+    known: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    known.set_result(move)
+    return known
+
+
 class Listener(Protocol):
     """A connected device."""
 
     device: str
 
     def send(self, text: str) -> None: ...
+
+
+@dataclasses.dataclass(frozen=True)
+class Elsewhere:
+    """What another process has told of its devices."""
+
+    here: frozenset[str]
+    reading: frozenset[str]
+    until: float
 
 
 class LiveTable:
@@ -68,7 +86,10 @@ class LiveTable:
         self._tables = tables
         self._lock = asyncio.Lock()
         self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
-        self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # devices by process, until when
+        self._elsewhere: dict[str, Elsewhere] = {}  # by process
+        self._reading: set[Listener] = set()
+        self._someone_read_on = asyncio.Event()
+        self._turn_began = time.monotonic()
         self._plan: asyncio.Task[None] | None = None  # what happens if nobody does anything
         self._moved_here = True
         self._noted_to_wait_for = listing.waits_for
@@ -77,9 +98,17 @@ class LiveTable:
     @property
     def present(self) -> set[str]:
         """Devices that are connected, here or to another process."""
+        return set(self.listeners).union(*(other.here for other in self._others()))
+
+    @property
+    def reading(self) -> set[str]:
+        """Those of them on which somebody reads who plays."""
+        here = {listener.device for listener in self._reading}
+        return here.union(*(other.reading for other in self._others())) & self.table.people
+
+    def _others(self) -> list[Elsewhere]:
         late = time.monotonic()
-        elsewhere = (devices for devices, until in self._elsewhere.values() if until > late)
-        return set(self.listeners).union(*elsewhere)
+        return [other for other in self._elsewhere.values() if other.until > late]
 
     @property
     def here(self) -> list[int]:
@@ -100,6 +129,7 @@ class LiveTable:
         self.used = time.monotonic()
         mine = self.listeners.get(listener.device, set())
         mine.discard(listener)
+        self.reads(listener, False)
         if not mine:
             self.listeners.pop(listener.device, None)
             self._tell_presence()
@@ -113,18 +143,28 @@ class LiveTable:
             self._tables.spawn(self.catch_up())
         if notice.here is not None:
             before = self.here
-            self._elsewhere[notice.process] = (notice.here, time.monotonic() + SECONDS_PRESENT)
+            self._elsewhere[notice.process] = Elsewhere(notice.here, notice.reading, time.monotonic() + SECONDS_PRESENT)
+            self._someone_read_on.set()
             if self.here != before:
                 self._send_presence()
         if notice.asks:
-            self._tables.bus.tell_presence(self.id, self.listeners)
+            self.tell_presence_again()
+
+    def reads(self, listener: Listener, now: bool) -> None:
+        """Somebody there begins to read, or has read."""
+        if (listener in self._reading) == now:
+            return
+        self._reading ^= {listener}
+        self._someone_read_on.set()
+        self.tell_presence_again()
 
     def _tell_presence(self, asks: bool = False) -> None:
         self._send_presence()
-        self._tables.bus.tell_presence(self.id, self.listeners, asks)
+        self.tell_presence_again(asks)
 
-    def tell_presence_again(self) -> None:
-        self._tables.bus.tell_presence(self.id, self.listeners)
+    def tell_presence_again(self, asks: bool = False) -> None:
+        reading = {listener.device for listener in self._reading}
+        self._tables.bus.tell_presence(self.id, self.listeners, reading, asks)
 
     def _send_presence(self) -> None:
         self._send_all(encode({"type": "presence", "here": self.here}))
@@ -221,6 +261,8 @@ class LiveTable:
         table = self.table
         before = seen.Before.at(table)
         table.add(entry)
+        if table.turn_number == entry.number:
+            self._turn_began = time.monotonic()
         self._tables.metrics.entries.inc()
         if table.changed == entry.number:
             self._note()
@@ -297,10 +339,24 @@ class LiveTable:
             return
         position = table.match.position
         view = position.view(seat, position.log_size)
-        thinking = self._tables.think(level, view)
+        prepared = table.prepared_move
+        thinking = self._tables.think(level, view) if prepared is None else already(prepared)
         await asyncio.sleep(delay)
+        await self._let_people_read()
         move = await thinking
         await self._append_by_itself(lambda: bot_move(table, move, answers))
+
+    async def _let_people_read(self) -> None:
+        """As long as they want if all of them play on one device; else not for long, however often they begin."""
+        latest = self._turn_began + SECONDS_TO_READ
+        while self.reading:
+            left = None if len(self.table.people) == 1 else latest - time.monotonic()
+            if left is not None and left <= 0:
+                return
+            self._someone_read_on.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._someone_read_on.wait()
 
     async def _clock_runs_out(self, delay: float) -> None:
         await asyncio.sleep(delay)

@@ -49,12 +49,19 @@ class AskHint(Message):
     seat: int
 
 
+class Reading(Message):
+    """Somebody on the device reads or is asked something, so bots wait a little; it is not kept in the log."""
+
+    type: Literal["reading"]
+    now: bool
+
+
 class Ping(Message):
     type: Literal["ping"]
 
 
-FromDevice = Annotated[Hello | Ask | AskHint | Ping, Field(discriminator="type")]
-from_device: TypeAdapter[Hello | Ask | AskHint | Ping] = TypeAdapter(FromDevice)
+FromDevice = Annotated[Hello | Ask | AskHint | Reading | Ping, Field(discriminator="type")]
+from_device: TypeAdapter[Hello | Ask | AskHint | Reading | Ping] = TypeAdapter(FromDevice)
 request_name: TypeAdapter[str] = TypeAdapter(RequestName)
 
 
@@ -96,7 +103,8 @@ class TableSeen(Message):
     paused: bool
     seats: list[SeatSeen]
     match: int  # 0 before the first
-    commitment: str | None  # to the secret of the deal
+    commitment: str | None  # to the secret of the deal; none in a lesson
+    lesson: bool  # the match that is played, or comes next, is one whose cards are known
     undo: UndoSeen | None
     again: list[int]  # seats that want another match
     finished: list[FinishedSeen]

@@ -107,6 +107,8 @@ class Player:
                 await self._ask(message)
             case messages.Ping():
                 self.send(encode({"type": "pong", "at": now()}))
+            case messages.Reading():
+                self.live.reads(self, message.now)
             case messages.AskHint():
                 self.services.tables.spawn(self._hint(message))
             case messages.Hello():

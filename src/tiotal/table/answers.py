@@ -28,6 +28,7 @@ from tiotal.table.entries import (
     Left,
     Moved,
     Opened,
+    Paced,
     Paused,
     Person,
     RanOut,
@@ -40,7 +41,8 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from tiotal.table.settings import check_settings
+from tiotal.table.lessons import NEWEST, Lesson
+from tiotal.table.settings import PACE, check_settings
 from tiotal.table.table import Seat, Table
 
 REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
@@ -60,7 +62,13 @@ class Asker:
 
 # --- Opening ----------------------------------------------------------------------------------------------------
 def open_table(
-    game: Game, settings: dict[str, Any], seats: Sequence[Holder], host: str, host_key: str, secret: str
+    game: Game,
+    settings: dict[str, Any],
+    seats: Sequence[Holder],
+    host: str,
+    host_key: str,
+    secret: str,
+    lesson: bool = False,
 ) -> Opened:
     """The first entry of a table; seats that are not named are free."""
     if len(seats) > game.players:
@@ -73,7 +81,16 @@ def open_table(
             check_level(holder.level)
     named = _with_names([*seats, *[None] * (game.players - len(seats))])
     checked = check_settings(game.name, settings)
-    return Opened(game.name, game.players, game.options, checked, named, host, key_hash(host_key), secret)
+    given = _lesson_for(game, seats).name if lesson else None
+    return Opened(game.name, game.players, game.options, checked, named, host, key_hash(host_key), secret, given)
+
+
+def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
+    """Its cards are known, so nobody plays it against other people, and nothing but the usual game."""
+    match seats:
+        case [Person(), Bot()] if game.options == type(game)(2).options:
+            return NEWEST[game.name]
+    raise Refused("table.lesson_for_one")
 
 
 def key_hash(key: str) -> str:
@@ -164,6 +181,11 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             if not table.paused:
                 raise Refused("table.not_paused")
             return Resumed()
+        case ask.Pace(pace):
+            if table.people != {asker.device}:
+                _by_host(table, asker)
+            PACE.check(pace)
+            return Paced(pace)
         case ask.AskUndo():
             return _ask_undo(table, request, asker)
         case ask.AnswerUndo(agree):

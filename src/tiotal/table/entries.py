@@ -44,6 +44,7 @@ class Opened:
     host: str  # device
     host_key: str  # hash of the secret that makes another device the host
     secret: str  # from which the secrets of all deals are made
+    lesson: str | None = None  # with which it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,13 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Paced:
+    """Bots are slower or faster from now on."""
+
+    pace: int
+
+
+@dataclass(frozen=True, slots=True)
 class UndoAsked:
     """To take back all moves of the match from this one on, counted from 0."""
 
@@ -163,6 +171,7 @@ Event = (
     | RanOut
     | Paused
     | Resumed
+    | Paced
     | UndoAsked
     | UndoAnswered
     | AskedAgain

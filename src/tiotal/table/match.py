@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tiotal.engine.fairness import FairDeal
 from tiotal.engine.game import Game, Position
 from tiotal.engine.record import Record
+from tiotal.engine.seeds import Seed
 
 MOVES_BETWEEN_COPIES = 32  # of the position, from which moves are played again when some are taken back
 COPIES_KEPT = 3  # cards are shown so often that nobody can take back more
@@ -50,13 +51,14 @@ class KeptMatch:
 class Match:
     """A match that is being played."""
 
-    def __init__(self, game: Game, number: int, names: list[str], deal: FairDeal, at: int) -> None:
+    def __init__(self, game: Game, number: int, names: list[str], seed: Seed, deal: FairDeal | None, at: int) -> None:
         self.game = game
         self.number = number  # at this table, from 1
         self.names = names  # a person keeps the name under which the match began
-        self.deal = deal
+        self.seed = seed
+        self.deal = deal  # that the seed was made from; none in a lesson, whose cards anybody may know
         self.began = at
-        self.position = game.deal(deal.seed)
+        self.position = game.deal(seed)
         self.moves: list[str] = []
         self.entry_numbers: list[int] = []  # of each move, in the table's log
         self.log_sizes: list[int] = []  # of the position's log, before each move
@@ -114,14 +116,14 @@ class Match:
             del kept[first:]
         self.sums = [some for some in self.sums if some.move_number < first]
         self._copies = [(moves, position) for moves, position in self._copies if moves <= first]
-        start, position = self._copies[-1] if self._copies else (0, self.game.deal(self.deal.seed))
+        start, position = self._copies[-1] if self._copies else (0, self.game.deal(self.seed))
         self.position = position.copy()
         for move in self.moves[start:]:
             self.position.play(move)
 
     def record(self) -> Record:
         """As it is now; it does not change when the match goes on."""
-        return Record(self.game, tuple(self.names), self.deal.seed, tuple(self.moves), self.deal)
+        return Record(self.game, tuple(self.names), self.seed, tuple(self.moves), self.deal)
 
     def kept(self, ended: int | None = None, devices: Sequence[str | None] = ()) -> KeptMatch:
         scores = None if ended is None else self.position.scores

@@ -94,6 +94,14 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How long bots wait before they move, in milliseconds: the host's, unless all people play on one device."""
+
+    pace: int
+    type: Literal["pace"] = "pace"
+
+
+@dataclass(frozen=True, slots=True)
 class AskUndo:
     """Take back one's own last move, and what came after it."""
 
@@ -153,6 +161,7 @@ Request = (
     | ComeBack
     | Pause
     | Resume
+    | Pace
     | AskUndo
     | AnswerUndo
     | Again

@@ -34,6 +34,7 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "seats": [_seat(table, seat) for seat in table.seats],
         "match": table.match.number if table.match else 0,
         "commitment": table.commitment,
+        "lesson": table.lesson is not None,
         "undo": {"seat": table.undo.seat, "agreed": _seats(table, table.undo.agreed)} if table.undo else None,
         "again": _seats(table, table.again),
         "finished": [

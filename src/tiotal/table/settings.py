@@ -9,6 +9,7 @@ from tiotal.engine.options import Case, Choice, Flag, Number, Option, checked
 
 DEFAULT_SECONDS = {"off": None, "move": 60, "player": 600}
 SECONDS = (5, 7_200)
+PACE = Number("pace", 0, 5_000, 1_500)  # milliseconds that a bot waits, so that people can follow
 DECLARED: tuple[Option, ...] = (
     Flag("announce"),  # Cento: whoever plays says the new total
     Flag("memory_aid"),  # 11 nimmt!: how many cards lie in each stack
@@ -24,7 +25,7 @@ DECLARED: tuple[Option, ...] = (
         *SECONDS,
         cases=tuple(Case("clock", clock, *SECONDS, default) for clock, default in DEFAULT_SECONDS.items() if default),
     ),
-    Number("pace", 0, 5_000, 700),  # milliseconds that a bot waits, so that people can follow
+    PACE,
 )
 ONLY_IN = {"announce": "cento", "memory_aid": "nimmt"}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tiotal.engine.fairness import FairDeal, commitment_to, secret_of_deal
-from tiotal.engine.game import Game
+from tiotal.engine.game import Game, Played
 from tiotal.engine.games import GAMES
 from tiotal.table.entries import (
     AskedAgain,
@@ -25,6 +25,7 @@ from tiotal.table.entries import (
     Left,
     Moved,
     Opened,
+    Paced,
     Paused,
     Person,
     RanOut,
@@ -37,6 +38,7 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
+from tiotal.table.lessons import LESSONS, Lesson
 from tiotal.table.match import KeptMatch, Match
 
 Phase = Literal["waiting", "playing", "over", "ended"]
@@ -100,6 +102,7 @@ class Table:
         self.paused = False
         self.undo: Undo | None = None
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
+        self._lesson: Lesson | None = None  # with which the table begins
         self.secret = ""  # from which those of all deals are made; never shown to anybody
         self.requests: dict[tuple[str, str], int] = {}  # number of the entry that each has become
         self._moves_known: deque[tuple[str, str]] = deque()  # those of them that were moves
@@ -125,11 +128,30 @@ class Table:
         return None if seat is None or self.paused else self.seats[seat].level
 
     @property
-    def commitment(self) -> str:
-        """To the secret of the deal that is being played or comes next."""
-        if self.match and self.phase != "over":
+    def commitment(self) -> str | None:
+        """To the secret of the deal that is being played or comes next; none in a lesson."""
+        if self.lesson:
+            return None
+        if self.match and self.match.deal and self.phase != "over":
             return self.match.deal.commitment
         return commitment_to(self._next_secret)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """That is being given or comes next. What is played after it has a deal as any other."""
+        first = self.match is None or (self.match.number == 1 and self.phase == "playing")
+        return self._lesson if first else None
+
+    @property
+    def prepared_move(self) -> str | None:
+        """Of the bot in a lesson, as long as the learner goes along."""
+        seat = self.to_move
+        if self.lesson is None or self.match is None or seat is None or not isinstance(self.seats[seat].holder, Bot):
+            return None
+        view = self.match.position.view(seat)
+        played = [entry for entry in view.log if isinstance(entry, Played)]
+        learner = [entry.move for entry in played if entry.player != seat]
+        return self.lesson.move(len(played) - len(learner), learner, view.legal_moves)
 
     @property
     def _next_secret(self) -> str:
@@ -218,6 +240,8 @@ class Table:
                 self.paused = True
             case Resumed():
                 self.paused = False
+            case Paced(pace):
+                self.settings = {**self.settings, "pace": pace}
             case UndoAsked(seat, move):
                 assert entry.device is not None
                 self.undo = Undo(seat, move, {entry.device})
@@ -239,6 +263,7 @@ class Table:
     def _opened(self, opened: Opened) -> None:
         self.game = GAMES[opened.game](opened.players, **opened.options)
         self.settings = opened.settings
+        self._lesson = LESSONS[opened.lesson] if opened.lesson else None
         self.seats = [Seat(holder) for holder in opened.seats]
         self.host, self.host_key, self.secret = opened.host, opened.host_key, opened.secret
 
@@ -261,9 +286,10 @@ class Table:
     # --- Matches ------------------------------------------------------------------------------------------------
     def _begin(self, at: int) -> None:
         shares = (seat.holder.share if isinstance(seat.holder, Person) else None for seat in self.seats)
-        deal = FairDeal(self._next_secret, tuple(shares))
+        fair = FairDeal(self._next_secret, tuple(shares))
+        seed, deal = (self.lesson.seed, None) if self.lesson else (fair.seed, fair)
         names = [seat.holder.name if seat.holder else "" for seat in self.seats]
-        self.match = Match(self.game, len(self.finished) + 1, names, deal, at)
+        self.match = Match(self.game, len(self.finished) + 1, names, seed, deal, at)
         self.again = {}
         self.phase = "playing"
         self.turn_number = self.number

@@ -33,6 +33,7 @@ export class Connection {
   private timer: number | undefined;
   private pinging: number | undefined;
   private patience: number | undefined;
+  private isReading = false;
   private readonly unanswered = new Map<string, Unanswered>();
 
   constructor(
@@ -68,6 +69,13 @@ export class Connection {
     const request = newName();
     this.send({ type: "hint", request, seat });
     return request;
+  }
+
+  /** Somebody reads, or has read; the table knows it as long as the line is open. */
+  reads(now: boolean): void {
+    if (this.isReading === now) return;
+    this.isReading = now;
+    this.send({ type: "reading", now });
   }
 
   /** Do not wait any longer. */
@@ -115,6 +123,7 @@ export class Connection {
     if (message.type === "welcome") {
       this.pause = FIRST_PAUSE;
       this.listener.lineIs("open");
+      if (this.isReading) this.send({ type: "reading", now: true });
       for (const [request, { what }] of this.unanswered) this.send({ type: "ask", request, what });
     }
     this.listener.hear(message);
@@ -152,6 +161,6 @@ export class Connection {
   private send(message: FromDevice): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
-    if (message.type !== "hint") this.patience ??= setTimeout(this.cut, LONGEST_SILENCE);
+    if (message.type !== "hint" && message.type !== "reading") this.patience ??= setTimeout(this.cut, LONGEST_SILENCE);
   }
 }

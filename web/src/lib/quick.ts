@@ -1,5 +1,6 @@
 // Tables that are opened with one tap.
 import { openTable } from "./api";
+import { ownPace, USUAL_PACE } from "./pace";
 import { settings } from "./settings.svelte";
 import type { GameName } from "./types";
 import { say } from "./words.svelte";
@@ -24,6 +25,7 @@ function wasTaught(game: GameName): boolean {
 async function open(game: GameName, players: number, level: string, wish: "play" | "learn"): Promise<string> {
   const me = { kind: "person" as const, name: settings.name.trim() || say("common.you") };
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
-  const { path } = await openTable({ game, players, options: {}, settings: {}, seats: [me, ...bots] });
+  const pace = wish === "learn" ? USUAL_PACE : ownPace();
+  const { path } = await openTable({ game, players, options: {}, settings: { pace }, seats: [me, ...bots] });
   return `${path}?${wish}`;
 }

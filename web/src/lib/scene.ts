@@ -58,6 +58,8 @@ export interface Said {
   /** The total before. */
   from: number;
   seat: number;
+  /** It was said on this page, and not on another one of this device. */
+  isAnswer: boolean;
 }
 
 /** Who acts at a live table. Without one, a table is only looked at. */

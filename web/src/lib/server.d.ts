@@ -468,6 +468,8 @@ export interface components {
         /**
          * NewTable
          * @description Persons who are named here play on the device that opens the table; null leaves a seat free.
+         *
+         *     With `lesson`, one person plays the first match with one bot, with cards that are known beforehand.
          */
         NewTable: {
             /** Game */
@@ -496,6 +498,11 @@ export interface components {
              * @default []
              */
             seats?: ((components["schemas"]["PersonAtTable"] | components["schemas"]["BotAtTable"]) | null)[];
+            /**
+             * Lesson
+             * @default false
+             */
+            lesson?: boolean;
         };
         /**
          * NimmtTable
@@ -865,6 +872,8 @@ export interface components {
             match: number;
             /** Commitment */
             commitment: string | null;
+            /** Lesson */
+            lesson: boolean;
             undo: components["schemas"]["UndoSeen"] | null;
             /** Again */
             again: number[];
@@ -1049,7 +1058,7 @@ export interface components {
             /** Request */
             request: string;
             /** What */
-            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"];
+            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Pace"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"];
         };
         /** AskHint */
         AskHint: {
@@ -1196,6 +1205,19 @@ export interface components {
              */
             type: "open_replay";
         };
+        /**
+         * Pace
+         * @description How long bots wait before they move, in milliseconds: the host's, unless all people play on one device.
+         */
+        Pace: {
+            /** Pace */
+            pace: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pace";
+        };
         /** Pause */
         Pause: {
             /**
@@ -1211,6 +1233,19 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * Reading
+         * @description Somebody on the device reads or is asked something, so bots wait a little; it is not kept in the log.
+         */
+        Reading: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reading";
+            /** Now */
+            now: boolean;
         };
         /**
          * Replace
@@ -1310,7 +1345,7 @@ export interface components {
              */
             type: "start";
         };
-        FromDevice: components["schemas"]["Hello"] | components["schemas"]["Ask"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
+        FromDevice: components["schemas"]["Hello"] | components["schemas"]["Ask"] | components["schemas"]["AskHint"] | components["schemas"]["Reading"] | components["schemas"]["Ping"];
         /** AdviceSeen */
         AdviceSeen: {
             /**

@@ -16,6 +16,8 @@ interface Chosen {
   cards: "normal" | "large";
   leftHanded: boolean;
   name: string;
+  /** How long bots wait, in milliseconds; null: as usual. */
+  pace: number | null;
 }
 
 function preferred(): Language {
@@ -36,6 +38,7 @@ function read(): Chosen {
     cards: "normal",
     leftHanded: false,
     name: "",
+    pace: null,
   };
   try {
     return { ...chosen, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>) };

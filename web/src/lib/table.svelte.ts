@@ -217,6 +217,11 @@ export class TableState {
     this.connection.hint(this.seat);
   }
 
+  /** Whether somebody here reads or is asked something, so that bots wait. */
+  reads(now: boolean): void {
+    this.connection.reads(now);
+  }
+
   /** Somebody has looked at the end of a round. */
   goOn(): void {
     this.roundEnd = this.beforeRoundEnd = null;
@@ -321,6 +326,7 @@ export class TableState {
 
   private show(message: News): void {
     const { event } = message;
+    const isAnswer = this.underway !== null && message.request === this.underway.request;
     this.arrived(message.request);
     const before = this.scene && { ...this.scene };
     if (message.table) this.table = message.table;
@@ -334,19 +340,19 @@ export class TableState {
     this.thinking = false;
     this.happened = happened;
     if (event.kind === "moved") this.shownAt = performance.now();
-    this.noteSaid(event, before);
+    this.noteSaid(event, before, isAnswer);
     this.endRound(happened, before);
   }
 
   /** Others can move in the same moment: what was said here is answered all the same. */
-  private noteSaid(event: EventSeen, before: Scene | null): void {
+  private noteSaid(event: EventSeen, before: Scene | null, isAnswer: boolean): void {
     const moved = event.kind === "moved";
     const seat = event.seat ?? 0;
     if (moved && !this.mine.includes(seat)) return;
     const { said, right } = event as unknown as { said?: number; right?: number };
     const isAnswered = moved && typeof said === "number" && right !== undefined;
     const from = before && "total" in before.table ? before.table.total : null;
-    this.said = isAnswered && from !== null ? { said, right, from, seat } : null;
+    this.said = isAnswered && from !== null ? { said, right, from, seat, isAnswer } : null;
   }
 
   private endRound(happened: LogEntry[], before: Scene | null): void {

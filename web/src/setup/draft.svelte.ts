@@ -44,6 +44,7 @@ export class Draft {
         if (value !== undefined && fits(option, value)) this.chosen[group][option.name] = value;
       }
     }
+    if (mine.pace !== null) this.chosen.settings["pace"] = mine.pace;
   }
 
   // --- Options and settings -----------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ export const cento = {
   right3: "Yes, {total}!",
   almost: "Almost! The answer is {total}. Look:",
   notQuite: "Not quite. The answer is {total}. Look:",
+  understood: "Got it!",
   stays: "Almost! The total is still {total}.",
   // the end of a round
   reached: "{name} reached exactly {total}!",

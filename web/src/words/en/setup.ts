@@ -90,6 +90,7 @@ export const setup = {
   pace_fast: "Fast",
   pace_normal: "Normal",
   pace_slow: "Slow",
+  pace_atOnce: "At once",
   open: "Open the table",
   play: "Start the game",
   openHelp: "Then you get a link and a code for the others.",

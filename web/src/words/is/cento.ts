@@ -42,6 +42,7 @@ export const cento: Words["cento"] = {
   right3: "Já, {total}!",
   almost: "Næstum því! Rétt svar er {total}. Sjáðu:",
   notQuite: "Ekki alveg. Rétt svar er {total}. Sjáðu:",
+  understood: "Ég skil!",
   stays: "Næstum því! Summan er áfram {total}.",
   // the end of a round
   reached: "{name} hittir nákvæmlega á {total}!",

@@ -91,6 +91,7 @@ export const setup: Words["setup"] = {
   pace_fast: "Hratt",
   pace_normal: "Miðlungs",
   pace_slow: "Hægt",
+  pace_atOnce: "Strax",
   open: "Opna borðið",
   play: "Byrja að spila",
   openHelp: "Svo færðu hlekk og kóða fyrir hina.",

@@ -42,6 +42,7 @@ export const cento: Words["cento"] = {
   right3: "Ja, {total}!",
   almost: "Nästan! Det blev {total}. Titta:",
   notQuite: "Inte riktigt. Det blev {total}. Titta:",
+  understood: "Jag förstår!",
   stays: "Nästan! Summan är fortfarande {total}.",
   // the end of a round
   reached: "{name} nådde exakt {total}!",

@@ -92,6 +92,7 @@ export const setup: Words["setup"] = {
   pace_fast: "Snabb",
   pace_normal: "Vanlig",
   pace_slow: "Långsam",
+  pace_atOnce: "Genast",
   open: "Öppna bordet",
   play: "Börja spela",
   openHelp: "Sedan får du en länk och en kod till de andra.",
