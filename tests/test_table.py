@@ -222,8 +222,9 @@ def test_a_lesson_is_for_one_person_and_one_bot_with_the_usual_rules() -> None:
         (Nimmt(2, rounds=1), [person(ANNA), Bot("easy", "")]),
     ]
     for game, seats in refused:
-        with pytest.raises(Refused, match="lesson"):
+        with pytest.raises(Refused) as refusal:
             open_table(game, {}, seats, ANNA, KEY, SECRET, lesson=True)
+        assert refusal.value.key == "table.lesson_for_one"
 
 
 # What the lessons propose, and what the bot answers.
