@@ -1333,7 +1333,7 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "no_free_text": (waiting, ANNA, ask.Say(0, "hi", "text")),
     "bad_text": (lambda: playing(free_text=True), ANNA, ask.Say(0, "", "text")),
 }
-ELSEWHERE = {"only_in", "too_many_seats"}  # when a table is opened, above
+ELSEWHERE = {"lesson_for_one", "only_in", "too_many_seats"}  # when a table is opened, above
 IN_THE_SERVER = {"no_hints", "hint_not_now"}
 
 
