@@ -10,7 +10,7 @@ import os
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tests.checker import cento as cento_checker
 from tiotal.engine import forms
 from tiotal.engine.cento import CARDS as CENTO_CARDS
-from tiotal.engine.cento import DEFAULT_TARGET, MATCHES, PRESETS, Cento
+from tiotal.engine.cento import DEFAULT_TARGET, MATCHES, PRESETS, Cento, ways_to_play
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.seeds import Seed
@@ -58,17 +58,34 @@ def cento_games(draw: st.DrawFn, pairs: bool | None = None) -> Cento:
     targets = {
         "race": st.none() | st.integers(10, 30) | st.integers(10, 99),
         "marathon": st.integers(101, 110) | st.integers(101, 1000),
+        "own": st.integers(10, 30) | st.integers(10, 150) | st.integers(10, 1000),
     }
     with_partner = draw(st.booleans()) if pairs is None else pairs
+    players = draw(st.sampled_from((4, 6, 8)) if with_partner else st.integers(2, 8))
+    target = draw(targets.get(preset, st.sampled_from((None, DEFAULT_TARGET[preset]))))
     match = draw(st.sampled_from(MATCHES))
+    cards = {}
+    if preset == "own":
+        cards["cards"] = own_cards(draw(st.permutations(CENTO_CARDS)), draw(st.integers(1, 30)), target, players)
     return Cento(
-        draw(st.sampled_from((4, 6, 8)) if with_partner else st.integers(2, 8)),
+        players,
         preset=preset,
-        target=draw(targets.get(preset, st.sampled_from((None, DEFAULT_TARGET[preset])))),
+        **cards,
+        target=target,
         match=match,
         limit=draw(st.none() | st.integers(1, 10_000)) if match == "single" else draw(st.integers(1, 120)),
         pairs=with_partner,
     )
+
+
+def own_cards(order: Sequence[str], least: int, target: int, players: int) -> list[str]:
+    """C11: at least so many kinds of cards from the beginning of this order, and no more than a game needs."""
+    for kinds in range(least, len(order) + 1):
+        cards = [card for card in cento_checker.COPIES if card in order[:kinds]]
+        enough = len(cento_checker.pack(cards)) >= 5 * players + 10
+        if enough and cento_checker.goal_is_reachable(cards, target):
+            return cards
+    raise AssertionError("with all cards every goal can be reached")
 
 
 @st.composite
@@ -109,8 +126,8 @@ def variants() -> Iterator[Game]:
             for players in range(2, 9):
                 for pairs in (False, True) if players in (4, 6, 8) else (False,):
                     limit = None if match == "single" else 60
-                    target = 120 if preset == "marathon" else None
-                    yield Cento(players, preset=preset, match=match, limit=limit, target=target, pairs=pairs)
+                    own = {"marathon": {"target": 120}, "own": own_variant(f"{match} {players} {pairs}", players)}
+                    yield Cento(players, preset=preset, match=match, limit=limit, pairs=pairs, **own.get(preset, {}))
     for target in (10, 11, 25, 99):
         yield Cento(2, preset="race", target=target, match="series", limit=50)
     for target in (101, 1000):
@@ -121,6 +138,17 @@ def variants() -> Iterator[Game]:
             yield Nimmt(players, rounds=2 - starter % 2, starter=starter, bull_window=("sliding", "fixed")[starter % 2])
             yield Ten(players, starter=starter, spare_jokers="in")
             yield Ten(players, starter=starter, spare_jokers="out")
+
+
+def own_variant(seed: str, players: int) -> dict[str, Any]:
+    """A deck of any size with any target, in which a round does not get stuck and random play reaches the goal soon."""
+    dice = random.Random(seed)
+    while True:
+        target = dice.choice((dice.randint(10, 30), dice.randint(10, 150)))
+        order = dice.sample(CENTO_CARDS, len(CENTO_CARDS))
+        cards = own_cards(order, dice.randint(1, 20), target, players)
+        if not ways_to_play(frozenset(cards), target).can_get_stuck:
+            return {"cards": cards, "target": target}
 
 
 # --- Playing ----------------------------------------------------------------------------------------------------
@@ -380,7 +408,7 @@ def matches(draw: st.DrawFn, which: st.SearchStrategy[Game] | None = None) -> Ma
 def full_deck(game: Game) -> Counter[str]:
     """Every card that there is, as the rules page counts them."""
     if game.name == "cento":
-        return Counter(cento_checker.PRESETS[game.options["preset"]].deck)
+        return Counter(cento_checker.Options.read(game.options, game.players).preset.deck)
     if game.name == "nimmt":
         return Counter(map(str, range(1, 101)))
     jokers = game.players if game.options["spare_jokers"] == "out" else 7

@@ -53,7 +53,7 @@ def cento_position(
     game = Cento(len(hands), **options)
     state = _begun(game, cento.State())
     kinds = cento_engine.CARDS
-    rest = Rest(kinds[card] for card in cento.DECKS[state.preset] if card != cento.NO_CARD)
+    rest = Rest(kinds[card] for card in range(cento.KINDS) for _ in range(cento.copies(state, card)))
     piled, thrown, coming = rest.take(pile), rest.take(discards), rest.take(stock)
     aside = rest.take(beside if flipped else "")
     held = [rest.take(hand) for hand in hands]

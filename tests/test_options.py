@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tiotal.engine.cento import Cento
+from tiotal.engine.cento import CARDS, Cento
 from tiotal.engine.errors import BadOption, BadSeed, TiotalError, UnknownGame
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES, game_named
@@ -106,7 +106,7 @@ def test_games_with_the_same_options_are_equal_and_others_are_not() -> None:
 
 
 # --- What is refused --------------------------------------------------------------------------------------------
-CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
+CENTO_PRESETS = "classic, to-20-a, to-20-b, race, marathon or own"
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
         (
             3,
             {"target": 99},
-            "This variant is always played to 100, not to 99. Choose Race or Marathon to play to another number.",
+            "This variant is always played to 100, not to 99. Choose Race, Marathon or your own variant to play to another number.",
         ),
         (
             3,
             {"preset": "to-20-a", "target": 50},
-            "This variant is always played to 20, not to 50. Choose Race or Marathon to play to another number.",
+            "This variant is always played to 20, not to 50. Choose Race, Marathon or your own variant to play to another number.",
         ),
         (3, {"preset": "race", "target": 9}, "The option target must be a whole number from 10 to 1000, not 9."),
         (
@@ -151,9 +151,9 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race or marathon"
         (
             3,
             {"rounds": 3},
-            "There is no option 'rounds'; you can set limit, match, pairs, preset or target.",
+            "There is no option 'rounds'; you can set cards, limit, match, pairs, preset or target.",
         ),
-        (3, {"Preset": None}, "There is no option 'Preset'; you can set limit, match, pairs, preset or target."),
+        (3, {"Preset": None}, "There is no option 'Preset'; you can set cards, limit, match, pairs, preset or target."),
     ],
 )
 def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
@@ -200,7 +200,9 @@ def test_a_long_value_is_shortened_in_the_sentence() -> None:
 def test_a_number_that_depends_on_another_option_says_what_it_can_be(game: type[Game]) -> None:
     for option in game.declared_options:
         for case in option.cases if isinstance(option, Number) else ():
-            other = {case.option: case.value}
+            other: dict[str, Any] = {case.option: case.value}
+            if case.value == "own":
+                other["cards"] = list(CARDS)
             assert game(2, **other).options[option.name] == case.default
             for value in (case.low, case.high):
                 assert game(2, **other, **{option.name: value}).options[option.name] == value
@@ -219,10 +221,88 @@ def test_a_flag_that_needs_a_number_of_players_says_so() -> None:
 
 def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:
     """Variants: any preset combines with any match and with pairs."""
-    for preset in ("classic", "to-20-a", "to-20-b", "race", "marathon"):
+    for preset in ("classic", "to-20-a", "to-20-b", "race", "marathon", "own"):
+        cards = {"cards": list(CARDS)} if preset == "own" else {}
         for match in ("single", "series", "first-to"):
             for pairs in (False, True):
-                assert Cento(8, preset=preset, match=match, pairs=pairs).deal(1).legal_moves
+                assert Cento(8, preset=preset, match=match, pairs=pairs, **cards).deal(1).legal_moves
+
+
+# --- Own variants -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "Choose the cards for your own variant."),
+        ({"cards": None}, "Choose the cards for your own variant."),
+        ({"cards": []}, "Choose the cards for your own variant."),
+        ({"cards": "+1"}, "The option cards must be a list of cards, such as +1,+2,-1,FLIP, not '+1'."),
+        ({"cards": {"+1": 6}}, "The option cards must be a list of cards, such as +1,+2,-1,FLIP, not {'+1': 6}."),
+        ({"cards": ["+11"]}, f"There is no card '+11'; you can choose {', '.join(CARDS[:-1])} or COPY."),
+        ({"cards": ["+1", 2]}, f"There is no card 2; you can choose {', '.join(CARDS[:-1])} or COPY."),
+        ({"cards": ["+1", ["+2"]]}, f"There is no card ['+2']; you can choose {', '.join(CARDS[:-1])} or COPY."),
+        (
+            {"cards": ["+1", "+2", "-1", "+2"]},
+            "The card +2 is listed twice; each kind is listed once, and all its cards are played with.",
+        ),
+        ({"cards": ["+2", "+1"]}, "The cards are listed in the order of the rules: +1 comes before +2."),
+        ({"cards": ["+1", "COPY", "-1"]}, "The cards are listed in the order of the rules: -1 comes before COPY."),
+        ({"cards": ["-1", "FLIP"]}, "A round begins with an addition card of at most 100: choose at least one."),
+        (
+            {"cards": ["+25", "+50", "FLIP"], "target": 24},
+            "A round begins with an addition card of at most 24: choose at least one.",
+        ),
+        ({"cards": ["+2", "+4", "+6", "+8"], "target": 37}, "With these cards nobody can ever reach exactly 37."),
+        ({"cards": ["+1"]}, "6 cards are not enough for 3 players: at least 25 are needed."),
+        ({"cards": ["+50"]}, "1 card is not enough for 3 players: at least 25 are needed."),
+        ({"cards": ["+1"], "target": 9}, "The option target must be a whole number from 10 to 1000, not 9."),
+        ({"cards": ["+1"], "target": 1001}, "The option target must be a whole number from 10 to 1000, not 1001."),
+    ],
+)
+def test_c11_an_own_variant_is_refused_with_a_sentence_that_says_what_is_missing(
+    options: dict[str, Any], sentence: str
+) -> None:
+    assert refusal(lambda: Cento(3, preset="own", **options)) == sentence
+
+
+@pytest.mark.parametrize("preset", ["classic", "to-20-a", "to-20-b", "race", "marathon"])
+def test_c11_cards_belong_to_own_variants_only(preset: str) -> None:
+    sentence = "You choose the cards yourself only in a variant of your own."
+    assert refusal(lambda: Cento(3, preset=preset, cards=["+1", "+2"])) == sentence
+    assert refusal(lambda: Cento(3, preset=preset, cards=[])) == sentence
+    assert "cards" not in Cento(3, preset=preset, cards=None).options
+
+
+def test_c11_the_options_of_an_own_variant_name_its_cards() -> None:
+    cards = ["+1", "+2", "+3", "-1", "FLIP"]
+    game = Cento(2, preset="own", cards=cards, target=30)
+    cards.append("COPY")
+    game.options["cards"].append("COPY")
+    assert game.options == {
+        "preset": "own",
+        "cards": ["+1", "+2", "+3", "-1", "FLIP"],
+        "target": 30,
+        "match": "single",
+        "limit": None,
+        "pairs": False,
+    }
+    assert list(game.options)[:2] == ["preset", "cards"]
+    assert game == Cento(2, preset="own", cards=["+1", "+2", "+3", "-1", "FLIP"], target=30)
+    assert hash(game) != hash(Cento(2, preset="own", cards=["+1", "+2", "+3", "-2", "FLIP"], target=30))
+
+
+def test_c11_what_comes_of_an_own_variant_is_told() -> None:
+    def told(*cards: str, target: int = 20, language: str = "en") -> str:
+        prospects = Cento(2, preset="own", cards=list(cards), target=target).prospects()
+        return " ".join(say(language, key, **values) for key, values in prospects)
+
+    assert told(*CARDS) == "110 cards. Enough for up to 8 players. The goal can be reached."
+    assert told("+1", "+2", "+3", "+5") == "24 cards. Enough for up to 2 players. The goal can be reached."
+    assert told("+7", "+8", "SKIP", "TURN", "COPY", target=15).startswith(
+        "24 cards. Enough for up to 2 players. The goal"
+    )
+    assert "the total can also get stuck" in told("+7", "+8", "SKIP", "TURN", "COPY", target=15)
+    assert "stuck" not in told("+7", "+8", "FLIP", "TURN", "COPY", target=15)
+    assert Cento(2, preset="race").prospects() == []
 
 
 # --- key=value --------------------------------------------------------------------------------------------------
@@ -238,6 +318,11 @@ def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:
         ([" preset = race "], {"preset": "race"}),
         (["target=NULL"], {"target": None}),
         (["target=60", "target=70"], {"target": 70}),
+        (["cards=+1,+2,-1,FLIP"], {"cards": ["+1", "+2", "-1", "FLIP"]}),
+        (["cards= +1, 0 "], {"cards": ["+1", "0"]}),
+        (["cards=+1,,+2"], {"cards": ["+1", "", "+2"]}),
+        (["cards="], {"cards": []}),
+        (["cards=null"], {"cards": None}),
     ],
 )
 def test_cento_s_options_are_read_from_a_command_line(pairs: list[str], options: dict[str, Any]) -> None:
@@ -257,8 +342,8 @@ def test_a_hyphen_may_stand_for_an_underscore_in_a_name() -> None:
     [
         ("race", "An option must be written key=value, not 'race'."),
         ("", "An option must be written key=value, not ''."),
-        ("=race", "There is no option ''; you can set limit, match, pairs, preset or target."),
-        ("colour=red", "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
+        ("=race", "There is no option ''; you can set cards, limit, match, pairs, preset or target."),
+        ("colour=red", "There is no option 'colour'; you can set cards, limit, match, pairs, preset or target."),
     ],
 )
 def test_what_is_no_pair_or_names_no_option_is_refused(pair: str, sentence: str) -> None:
@@ -395,6 +480,15 @@ ERRORS: list[Callable[[], object]] = [
     lambda: Cento(3, preset="race", target=100),
     lambda: Cento(3, preset="ras"),
     lambda: Cento(3, limit=0),
+    lambda: Cento(3, preset="own"),
+    lambda: Cento(3, preset="own", cards="+1"),
+    lambda: Cento(3, preset="own", cards=["+11"]),
+    lambda: Cento(3, preset="own", cards=["+1", "+1"]),
+    lambda: Cento(3, preset="own", cards=["+2", "+1"]),
+    lambda: Cento(3, preset="own", cards=["-1"]),
+    lambda: Cento(3, preset="own", cards=["+2"], target=15),
+    lambda: Cento(3, preset="own", cards=["+1"]),
+    lambda: Cento(3, cards=["+1"]),
     lambda: Cento(4, pairs=2),
     lambda: Cento(4, x=2),
     lambda: Nimmt(3, starter=3),

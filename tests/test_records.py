@@ -37,6 +37,7 @@ def played(name: str) -> Record:
     """A finished game; moves are chosen by a digest, so it is always the same."""
     recorded: dict[str, tuple[Game, int | str]] = {
         "cento": (Cento(3, preset="race", target=30), 1),
+        "cento-own": (Cento(2, preset="own", cards=["+1", "+3", "+5", "-2", "FLIP", "TENS", "COPY"], target=37), 5),
         "cento-pairs": (Cento(4, pairs=True, match="series", preset="to-20-a"), 2),
         "cento-sealed": (Cento(2), SEALED),
         "nimmt": (Nimmt(3, rounds=1), 3),
@@ -339,8 +340,8 @@ def test_moves_must_be_a_list_of_texts(moves: Any) -> None:
         ({"target": "50"}, "The option target must be a whole number from 10 to 1000, not '50'."),
         ({"pairs": True}, "To play in pairs you need 4, 6 or 8 players, not 3."),
         ({"pairs": "yes"}, "The option pairs must be true or false, not 'yes'."),
-        ({"colour": "red"}, "There is no option 'colour'; you can set limit, match, pairs, preset or target."),
-        ({"": None}, "There is no option ''; you can set limit, match, pairs, preset or target."),
+        ({"colour": "red"}, "There is no option 'colour'; you can set cards, limit, match, pairs, preset or target."),
+        ({"": None}, "There is no option ''; you can set cards, limit, match, pairs, preset or target."),
         ({"x" * 100_000: 1}, "There is no option 'xxxxxxxxxxxxxx"),
     ],
 )
@@ -353,7 +354,7 @@ def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason
 @pytest.mark.parametrize("name", ["players", "self", "options", "game", "cls"])
 def test_an_option_with_an_awkward_name_is_refused_like_any_other(name: str) -> None:
     """Also one that is called like an argument of the program."""
-    expected = f"There is no option '{name}'; you can set limit, match, pairs, preset or target."
+    expected = f"There is no option '{name}'; you can set cards, limit, match, pairs, preset or target."
     assert sentence_for(options={name: 3}) == f"The record is wrong before its first move. {expected}"
 
 

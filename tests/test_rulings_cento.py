@@ -1,15 +1,17 @@
-"""Every ruling on Cento that an engine can show: C1 to C9, and G1 to G3. (C10 belongs to the table.)"""
+"""Every ruling on Cento that an engine can show: C1 to C9, C11, and G1 to G3. (C10 and C12 belong to the table.)"""
 
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from tests.checker.cento import goal_is_reachable
 from tests.positions import cento_position, play_all
-from tiotal.engine.cento import Cento
+from tiotal.engine.cento import CARDS, Cento, ways_to_play
 from tiotal.engine.errors import BadOption
 from tiotal.engine.game import Position
 from tiotal.engine.trace import random_trace
@@ -430,6 +432,116 @@ def test_in_a_single_round_both_partners_score_one() -> None:
     assert position.scores == [1, 0, 1, 0]
 
 
+# --- C11: own variants ------------------------------------------------------------------------------------------
+OWN: dict[str, Any] = {"preset": "own", "cards": ["+1", "+2", "+3", "+10", "-1", "-15", "FLIP", "TENS", "COPY"]}
+
+
+def test_c11_the_deck_has_all_copies_of_the_chosen_kinds() -> None:
+    """C11."""
+    deck = next(itertools.islice(random_trace(Cento(3, **OWN), seed=1), 1, None))
+    assert deck["kind"] == "deck"
+    expected = {"+1": 6, "+2": 6, "+3": 6, "+10": 6, "-1": 2, "-15": 2, "FLIP": 4, "TENS": 4, "COPY": 4}
+    assert Counter(deck["cards"]) == expected
+
+
+def kinds_of_a_deck(size: int) -> list[str]:
+    """Six of each addition, two of each subtraction, one zero."""
+    return [*CARDS[: size // 6], *CARDS[12 : 12 + size % 6 // 2], *["0"] * (size % 2)]
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_c11_ten_cards_are_left_when_everybody_has_been_dealt_a_hand(players: int) -> None:
+    """C11: the deck must have at least 5 × players + 10 cards."""
+    needed = 5 * players + 10
+    position = Cento(players, preset="own", cards=kinds_of_a_deck(needed), target=20).deal(1)
+    assert position.describe()["stock"] == 10
+    with pytest.raises(BadOption, match=f"{needed - 1} cards are not enough .* at least {needed} are needed"):
+        Cento(players, preset="own", cards=kinds_of_a_deck(needed - 1), target=20)
+
+
+@pytest.mark.parametrize("target", [10, 37, 1000])
+def test_c11_any_target_from_10_to_1000_is_won_exactly(target: int) -> None:
+    """C11."""
+    position = cento_position("+3 +2 +10", "+1", total=target - 3, target=target, **OWN)
+    assert position.legal_moves == ["+2", "+3"]
+    position.play("+3")
+    assert (position.is_over, position.winners) == (True, [0])
+
+
+def test_c11_the_opening_card_may_win() -> None:
+    """C11 and C3: a single card that is the target."""
+    game = Cento(2, preset="own", cards=["+10", "DH", "FLIP", "SKIP", "TURN"], target=10)
+    position = game.deal(1)
+    assert position.legal_moves == ["+10"]
+    position.play("+10")
+    assert position.is_over
+
+
+def test_c11_tens_plays_all_four_steps_and_the_range_decides() -> None:
+    """C11: also with a target below 100, unlike a race."""
+    position = cento_position("TENS TENS TENS TENS -15", "+1", total=5, target=90, **OWN)
+    assert position.legal_moves == ["TENS:+20", "TENS:+40", "TENS:+60", "TENS:+80"]
+    position = cento_position("TENS TENS TENS TENS -15", "+1", total=10, target=37, **OWN)
+    assert position.legal_moves == ["TENS:+20"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "target", "reachable"),
+    [
+        ("+2 +4 +6 +8", 21, False),
+        ("+2 +4 +6 -1", 21, True),
+        ("+2 +4 +6 +8 FLIP", 21, True),  # 2, Flip, +2: 0
+        ("+2 +4 +6 +8 DH", 21, True),  # 2, 1
+        ("+2 +4 +6 +8 TENS", 21, False),
+        ("+5 SKIP TURN TENS COPY", 85, True),
+        ("+5 SKIP TURN TENS COPY", 86, False),
+        ("+4 DH SKIP TURN COPY", 96, True),
+        ("+10 0 SKIP TURN COPY", 45, False),
+    ],
+)
+def test_c11_a_deck_with_which_the_goal_cannot_be_reached_is_refused(cards: str, target: int, reachable: bool) -> None:
+    """C11: every choice and Flip counted, Copy not."""
+    if reachable:
+        assert Cento(2, preset="own", cards=cards.split(), target=target).deal(1).legal_moves
+    else:
+        with pytest.raises(BadOption, match=f"nobody can ever reach exactly {target}"):
+            Cento(2, preset="own", cards=cards.split(), target=target)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_c11_whether_a_goal_can_be_reached_is_as_the_rules_page_has_it(seed: int) -> None:
+    """C11: against the plain definition of the checker."""
+    dice = random.Random(seed)
+    for _ in range(10):
+        cards = [card for card in CARDS if dice.random() < dice.choice((0.05, 0.1, 0.3))]
+        target = dice.choice((dice.randint(10, 60), dice.randint(10, 300)))
+        ways = ways_to_play(frozenset(cards), target)
+        assert ways.can_reach_goal == goal_is_reachable(cards, target)
+
+
+def test_c11_the_smallest_deck_is_shuffled_again_and_again() -> None:
+    """C4: with eight players and 50 cards, at least eight lie where a new stock is made from."""
+    cards = ["+3", "+4", "+5", "+6", "+7", "+8", "+9", "-1", "-2", "DH"]
+    game = Cento(8, preset="own", cards=cards, target=1000)
+    position = game.deal(3)
+    dice = random.Random(3)
+    stocks = []
+    for _ in range(300):
+        before = position._state.ran_out
+        position.play(dice.choice(position.legal_moves))
+        assert position.describe()["stock"] > 0
+        if position._state.ran_out > before:
+            stocks.append(position.describe()["stock"])
+    assert len(stocks) > 20 and min(stocks) >= 8
+
+
+def test_c11_c2_a_deck_with_a_single_addition_is_dealt_until_somebody_holds_it() -> None:
+    """C2."""
+    game = Cento(2, preset="own", cards=["+50", "-1", "-2", "DH", "FLIP", "SKIP", "TURN", "TENS", "COPY"])
+    for seed in range(200):
+        assert game.deal(seed).legal_moves == ["+50"]
+
+
 # --- G1: the last turn of a round -------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("options", "last"),
@@ -440,6 +552,9 @@ def test_in_a_single_round_both_partners_score_one() -> None:
         ({"preset": "marathon", "target": 101}, 1010),
         ({"preset": "marathon"}, 2000),
         ({"preset": "marathon", "target": 1000}, 10_000),
+        (OWN | {"target": 37}, 1000),
+        (OWN | {"target": 101}, 1010),
+        (OWN | {"target": 1000}, 10_000),
     ],
 )
 def test_g1_a_round_ends_without_a_winner_after_its_last_turn(options: dict[str, Any], last: int) -> None:

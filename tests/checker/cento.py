@@ -3,13 +3,14 @@
 Written from the rules page and the description of traces alone; it shares no line with any engine.
 `check` walks through a trace; `Referee` knows, in the order of the rules page, what must happen.
 
-Rulings: C1-C9 are cited where they decide something. C10 (saying the total) leaves no mark in a trace.
+Rulings: C1-C9 and C11 are cited where they decide something. C10 (saying the total) and C12 (no signs in pairs) leave
+no mark in a trace.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.checker.lines import Disagreement
@@ -190,6 +191,7 @@ PRESETS: dict[str, Preset] = {
     "to-20-b": Preset(pack([*UP_TO_5, "SKIP", "TURN", "COPY"]), 20, range(20, 21), ALL_TENS),
     "race": Preset(pack([card for card in COPIES if card != "+50"]), 50, range(10, 100), [20, 40]),
     "marathon": Preset(pack(list(COPIES)), 200, range(101, 1001), ALL_TENS),
+    "own": Preset([], 100, range(10, 1001), ALL_TENS),  # C11: the deck is in `cards`
 }
 MATCHES = ["single", "series", "first-to"]
 DEFAULT_LIMITS = {"single": 100, "series": 100, "first-to": 250}  # a single match never looks at it
@@ -211,7 +213,7 @@ class Options:
     def read(written: Any, players: Any) -> Options:
         if not isinstance(written, dict):
             raise Refused("options: must be a JSON object")
-        unknown = sorted(set(written) - {"preset", "target", "match", "limit", "pairs"})
+        unknown = sorted(set(written) - {"preset", "cards", "target", "match", "limit", "pairs"})
         if unknown:
             raise Refused(f"options: unknown {unknown}")
         chosen = {name: value for name, value in written.items() if value is not None}
@@ -225,6 +227,11 @@ class Options:
         if type(target) is not int or target not in preset.targets:
             allowed = f"{preset.targets[0]} to {preset.targets[-1]}"
             raise Refused(f"target: is {target!r}, must be {allowed} in {name}")
+
+        if name == "own":
+            preset = own_preset(chosen.get("cards"), target, players)
+        elif "cards" in written:
+            raise Refused(f"cards: belongs to own, not to {name}")
 
         match = chosen.get("match", "single")
         if not isinstance(match, str) or match not in MATCHES:
@@ -243,6 +250,45 @@ class Options:
         if pairs and players not in (4, 6, 8):
             raise Refused(f"players: is {players}, must be 4, 6 or 8 in pairs")
         return Options(preset, target, match, limit, pairs)
+
+
+def own_preset(cards: Any, target: int, players: Any) -> Preset:
+    """C11: some kinds of cards, all copies of each."""
+    if not isinstance(cards, list) or not cards:
+        raise Refused(f"cards: is {cards!r}, must be a list of cards in own")
+    if not all(isinstance(card, str) for card in cards) or cards != [card for card in COPIES if card in cards]:
+        raise Refused("cards: must be cards in deck-table order, without repetition")
+    deck = pack(cards)
+    if type(players) is int and len(deck) < 5 * players + 10:
+        raise Refused(f"cards: {len(deck)} are too few for {players} players")
+    if not goal_is_reachable(cards, target):
+        raise Refused(f"cards: with these nobody can reach {target}")
+    return replace(PRESETS["own"], deck=deck)
+
+
+def goal_is_reachable(cards: list[str], target: int) -> bool:
+    """C11: by any sequence of these kinds that begins with an addition and never leaves 0 … target."""
+    seen: set[tuple[int, bool]] = set()
+    now = {(int(card), False) for card in cards if card in ADDITIONS and int(card) <= target}
+    while now:
+        if (target, False) in now or (0, True) in now:
+            return True
+        seen |= now
+        after = [then for total, flipped in now for card in cards for then in totals_after(card, total, flipped)]
+        now = {(total, flipped) for total, flipped in after if 0 <= total <= target} - seen
+    return False
+
+
+def totals_after(card: str, total: int, flipped: bool) -> list[tuple[int, bool]]:
+    """Every total that a card could bring about, within bounds or not, and whether a Flip is in force then."""
+    if card in ADDITIONS or card in SUBTRACTIONS:
+        return [(total - int(card) if flipped else total + int(card), flipped)]
+    if card == "DH":
+        halves = [] if total % 2 else [(total // 2, flipped)]
+        return [(2 * total, flipped), *halves]
+    if card == "TENS":
+        return [(total + sign * ten, flipped) for sign in (1, -1) for ten in ALL_TENS]
+    return [(total, not flipped if card == "FLIP" else flipped)]
 
 
 # --- The referee ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.checker.cento import COPIES, PRESETS, Options, Referee, Refused, check, points
+from tests.checker.cento import COPIES, PRESETS, Options, Referee, Refused, check, goal_is_reachable, points
 from tests.checker.lines import Disagreement
 
 Line = dict[str, Any]
@@ -135,7 +135,7 @@ def dealt(*hands: str, **options: Any) -> tuple[bool, Referee]:
 
 def test_the_decks_have_the_printed_sizes() -> None:
     sizes = {name: len(preset.deck) for name, preset in PRESETS.items()}
-    assert sizes == {"classic": 110, "to-20-a": 56, "to-20-b": 52, "race": 109, "marathon": 110}
+    assert sizes == {"classic": 110, "to-20-a": 56, "to-20-b": 52, "race": 109, "marathon": 110, "own": 0}
     assert list(COPIES)[9:13] == ["+10", "+25", "+50", "-1"]
 
 
@@ -574,6 +574,8 @@ def test_g3_the_100th_round_is_the_last(match: str, winners: list[int]) -> None:
         ({"preset": "marathon", "match": "first-to"}, 200, "first-to", 250),
         ({"preset": "marathon", "target": 1000, "match": "series", "limit": 10_000}, 1000, "series", 10_000),
         ({"preset": "race", "target": 10, "match": "series", "limit": 1}, 10, "series", 1),
+        ({"preset": "own", "cards": list(COPIES)}, 100, "single", 100),
+        ({"preset": "own", "cards": ["+1", "+2", "+3", "+4", "+5"], "target": 1000}, 1000, "single", 100),
     ],
 )
 def test_missing_options_have_their_defaults(options: Line, target: int, match: str, limit: int) -> None:
@@ -594,6 +596,20 @@ IMPOSSIBLE: list[tuple[Any, Any]] = [
     ({"preset": "race", "target": 100}, 2),
     ({"preset": "marathon", "target": 100}, 2),
     ({"preset": "marathon", "target": 1001}, 2),
+    ({"preset": "own"}, 2),
+    ({"preset": "own", "cards": None}, 2),
+    ({"preset": "own", "cards": []}, 2),
+    ({"preset": "own", "cards": "+1,+2,+3,+4,+5"}, 2),
+    ({"preset": "own", "cards": ["+1", "+2", "+3", "+4", 5]}, 2),
+    ({"preset": "own", "cards": ["+1", "+2", "+3", "+4", "+11"]}, 2),
+    ({"preset": "own", "cards": ["+1", "+2", "+3", "+4", "+4"]}, 2),
+    ({"preset": "own", "cards": ["+1", "+2", "+3", "+5", "+4"]}, 2),
+    ({"preset": "own", "cards": ["+1", "+2", "+3", "+4"]}, 3),  # 24 cards
+    ({"preset": "own", "cards": ["+2", "+4", "+6", "+8", "+10"], "target": 99}, 2),
+    ({"preset": "own", "cards": list(COPIES), "target": 9}, 2),
+    ({"preset": "own", "cards": list(COPIES), "target": 1001}, 2),
+    ({"preset": "race", "cards": ["+1", "+2", "+3", "+4", "+5"]}, 2),
+    ({"preset": "race", "cards": None}, 2),
     ({"match": "duel"}, 2),
     ({"match": 1}, 2),
     ({"match": "series", "limit": 0}, 2),
@@ -620,6 +636,30 @@ def test_impossible_options_are_refused_on_the_first_line(options: Any, players:
     trace = random_trace({"preset": "race", "target": 10}, 4, seed=1)
     trace[0] |= {"options": options, "players": players}
     assert refused_line(trace) == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "target", "reachable"),
+    [
+        ("+1", 10, True),
+        ("+2", 11, False),
+        ("+2 -1", 11, True),
+        ("+50 -1", 49, False),  # no addition opens the round
+        ("+25 DH", 100, True),
+        ("+25 DH", 75, True),
+        ("+10 DH", 12, False),  # 10, 5, 10
+        ("+10 DH", 15, True),  # 10, 5, 15
+        ("+2 0 SKIP TURN COPY", 11, False),
+        ("+2 FLIP", 11, True),  # 2, Flip, 0
+        ("+25 TENS", 85, True),
+        ("+25 TENS", 94, False),
+        ("+8 TENS", 11, False),
+        ("+50 TENS", 1000, True),
+        ("-1 FLIP", 10, False),
+    ],
+)
+def test_c11_whether_a_goal_can_be_reached(cards: str, target: int, reachable: bool) -> None:
+    assert goal_is_reachable(cards.split(), target) is reachable
 
 
 # --- A game written by hand -----------------------------------------------------------------------
@@ -705,6 +745,11 @@ PRESET_OPTIONS: list[Line] = [
     {"preset": "race", "target": 99},
     {"preset": "marathon", "target": 101},
     {"preset": "marathon"},
+    {
+        "preset": "own",
+        "cards": ["+2", "+3", "+5", "+7", "+9", "-1", "-4", "FLIP", "SKIP", "TENS", "COPY"],
+        "target": 37,
+    },
 ]
 MATCH_OPTIONS: list[Line] = [
     {},
@@ -727,7 +772,7 @@ def games() -> list[Trace]:
 
 
 def test_random_games_of_every_kind_are_accepted(games: list[Trace]) -> None:
-    assert len(games) == 240
+    assert len(games) == 270
     for trace in games:
         check(trace)
 

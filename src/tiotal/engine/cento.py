@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Entry, Game, Secret
-from tiotal.engine.options import Case, Choice, Flag, Number
+from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.rules import cento as rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
-PRESETS = ("classic", "to-20-a", "to-20-b", "race", "marathon")  # in the order of the rules' constants
+PRESETS = ("classic", "to-20-a", "to-20-b", "race", "marathon", "own")  # in the order of the rules' constants
 MATCHES = ("single", "series", "first-to")
-DEFAULT_TARGET = {"classic": 100, "to-20-a": 20, "to-20-b": 20, "race": 50, "marathon": 200}
-TARGETS = {"race": (10, 99), "marathon": (101, 1000)}
+DEFAULT_TARGET = {"classic": 100, "to-20-a": 20, "to-20-b": 20, "race": 50, "marathon": 200, "own": 100}
+TARGETS = {"race": (10, 99), "marathon": (101, 1000), "own": (10, 1000)}
 DEFAULT_LIMIT = {"single": None, "series": 100, "first-to": 250}
 LIMITS = (1, 10_000)
 PLAYERS_IN_PAIRS = (4, 6, 8)
+LEFT_TO_DRAW = 10  # C11: when everybody has been dealt a hand
+Place = tuple[int, int]
 
 CARDS = (
     *(f"+{value}" for value in (*range(1, 11), 25, 50)),
     *(f"-{value}" for value in (*range(1, 11), 15)),
     *("0", "DH", "FLIP", "SKIP", "TURN", "TENS", "COPY"),
 )
+GROUPS = (("additions", CARDS[:12]), ("subtractions", CARDS[12:23]), ("special", CARDS[23:]))
 CHOICES = ("double", "halve", *(f"{change:+}" for change in rules.TENS_CHANGE))
 WRITTEN = (
     *(None if card in ("DH", "TENS") else card for card in CARDS),
@@ -42,6 +48,14 @@ class Cento(Game):
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Choice("preset", PRESETS),
+        Cards(
+            "cards",
+            *("preset", "own"),
+            groups=tuple(
+                CardGroup(group, tuple((card, rules.COPIES[CARDS.index(card)]) for card in cards))
+                for group, cards in GROUPS
+            ),
+        ),
         Number(
             "target",
             min(low for low, _ in TARGETS.values()),
@@ -77,10 +91,38 @@ class Cento(Game):
             low, high = TARGETS[preset]
             if not low <= target <= high:
                 raise BadOption("options.target", low=low, high=high, target=target)
+        self._settle_cards(options)
         if options["limit"] is None:
             options["limit"] = DEFAULT_LIMIT[options["match"]]
         if options["pairs"] and self.players not in PLAYERS_IN_PAIRS:
             raise BadOption("options.pairs", players=self.players)
+
+    def _settle_cards(self, options: dict[str, Any]) -> None:
+        """C11: given with `own` only, and then enough of them, with which the goal can be reached."""
+        if options["preset"] != "own":
+            if options.pop("cards") is not None:
+                raise BadOption("options.own_only")
+            return
+        if not options["cards"]:
+            raise BadOption("options.own_cards")
+        options["cards"] = list(options["cards"])
+        ways = ways_to_play(frozenset(options["cards"]), options["target"])
+        if not ways.openings:
+            raise BadOption("options.own_opening", target=options["target"])
+        if not ways.can_reach_goal:
+            raise BadOption("options.own_goal", target=options["target"])
+        size, needed = deck_size(options["cards"]), cards_needed(self.players)
+        if size < needed:
+            raise BadOption("options.own_few", n=size, players=self.players, needed=needed)
+
+    def prospects(self) -> list[tuple[str, dict[str, Any]]]:
+        if self.options["preset"] != "own":
+            return []
+        size = deck_size(self.options["cards"])
+        most = max(players for players in range(2, self.most_players + 1) if cards_needed(players) <= size)
+        ways = ways_to_play(frozenset(self.options["cards"]), self.options["target"])
+        goal = "own.can_get_stuck" if ways.can_get_stuck else "own.goal"
+        return [("own.cards", {"n": size}), ("own.players", {"n": most}), (goal, {})]
 
     def parse(self, text: str) -> int:
         """Also says what a card needs that is written without its choice, or with one it does not have."""
@@ -94,10 +136,16 @@ class Cento(Game):
     def set_up(self, state: rules.State) -> None:
         state.players = self.players
         state.preset = PRESETS.index(self.options["preset"])
+        rules.play_with(state, self._kinds())
         state.target = self.options["target"]
         state.match = MATCHES.index(self.options["match"])
         state.limit = self.options["limit"] or 0
         state.pairs = int(self.options["pairs"])
+
+    def _kinds(self) -> int:
+        if self.options["preset"] == "own":
+            return set_of(self.options["cards"])
+        return rules.PRESET_KINDS[PRESETS.index(self.options["preset"])]
 
     @property
     def last_round(self) -> int | None:
@@ -133,8 +181,7 @@ class Cento(Game):
         }
 
     def decks(self, state: rules.State) -> list[list[Any]]:
-        size = rules.DECK_SIZES[state.preset]
-        return [[CARDS[card] for card in reversed(state.stock[:size])]]
+        return [[CARDS[card] for card in reversed(state.stock[: state.deck_size])]]
 
     def reshuffled(self, before: int, state: rules.State) -> list[Any] | None:
         if state.ran_out == before:
@@ -216,6 +263,70 @@ class Cento(Game):
         if 0 <= total <= state.target:
             return TiotalError("cento.race_tens")
         return TiotalError("cento.out_of_range", card=name, total=total, target=state.target)
+
+
+# --- Own variants (C11) -----------------------------------------------------------------------------------------
+def set_of(cards: Iterable[str]) -> int:
+    """As the rules write a set of cards."""
+    return sum(1 << CARDS.index(card) for card in cards)
+
+
+def deck_size(cards: Iterable[str]) -> int:
+    return sum(rules.COPIES[CARDS.index(card)] for card in cards)
+
+
+def cards_needed(players: int) -> int:
+    return rules.HAND * players + LEFT_TO_DRAW
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where a round can go, each card being there at any time; a place is a total, and whether a Flip is in force."""
+
+    openings: frozenset[Place]
+    can_reach_goal: bool
+    can_get_stuck: bool  # there is a place from which the goal cannot be reached any more
+
+
+@functools.lru_cache(maxsize=256)
+def ways_to_play(cards: frozenset[str], target: int) -> Ways:
+    """As the rules have it, but for Copy, which brings about nothing new."""
+    state = rules.State()
+    state.preset = rules.OWN
+    state.target = target
+    kinds = [CARDS.index(card) for card in cards if card != "COPY"]
+    openings = frozenset(
+        (rules.VALUE[card], 0) for card in kinds if card < rules.ADDITIONS and rules.VALUE[card] <= target
+    )
+    came_from: dict[Place, set[Place]] = {place: set() for place in openings}
+    to_look_at = list(openings)
+    goals = []
+    while to_look_at:
+        place = to_look_at.pop()
+        state.total, state.flipped = place
+        if state.total == rules.goal(state):
+            goals.append(place)
+            continue
+        for following in _following(state, kinds):
+            if following not in came_from:
+                came_from[following] = set()
+                to_look_at.append(following)
+            came_from[following].add(place)
+    hopeful = set(goals)
+    while goals:
+        earlier = came_from[goals.pop()] - hopeful
+        hopeful |= earlier
+        goals.extend(earlier)
+    return Ways(openings, bool(hopeful), len(hopeful) < len(came_from))
+
+
+def _following(state: rules.State, kinds: Iterable[int]) -> set[Place]:
+    places = set()
+    for card in kinds:
+        flipped = 1 - state.flipped if card == rules.FLIP else state.flipped
+        for move in state.moves[: rules.add_plays(state, 0, card)]:
+            places.add((state.total + rules.change_by(state, card, move), flipped))
+    return places
 
 
 def _seat(seat: int) -> int | None:

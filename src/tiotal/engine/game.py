@@ -50,10 +50,14 @@ class Game(ABC):
     @property
     def options(self) -> dict[str, Any]:
         """Every option with its value; a copy, for a game never changes."""
-        return dict(self._options)
+        return {name: value[:] if isinstance(value, list) else value for name, value in self._options.items()}
 
     def settle_options(self, options: dict[str, Any]) -> None:
         """Fill in defaults that depend on other options, and refuse combinations that cannot be played."""
+
+    def prospects(self) -> list[tuple[str, dict[str, Any]]]:
+        """What comes of options that people have put together themselves: the keys of messages, and their values."""
+        return []
 
     def deal(self, seed: Seed | None = None) -> Position:
         """A new match. Without a seed, one that nobody can guess."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -80,7 +81,53 @@ class Flag:
         )
 
 
-Option = Choice | Number | Flag
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards that people think of together, each with how many of it there are."""
+
+    name: str
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Some kinds of cards, each once, in the order of the deck table.
+
+    It is there only if another option has this value, and has to be given then: the game sees to that.
+    """
+
+    name: str
+    option: str
+    value: str
+    groups: tuple[CardGroup, ...]
+
+    @property
+    def default(self) -> None:
+        return None
+
+    @property
+    def copies(self) -> dict[str, int]:
+        """Of every card, in the order of the deck table."""
+        return {card: copies for group in self.groups for card, copies in group.cards}
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, list):
+            raise BadOption("options.cards", option=self.name, value=quote(value))
+        known = list(self.copies)
+        for card in value:
+            if not isinstance(card, str) or card not in known:
+                raise BadOption("options.no_card", option=self.name, value=quote(card), cards=known)
+        for card, following in itertools.pairwise(value):
+            if value.count(following) > 1:
+                raise BadOption("options.card_twice", option=self.name, value=following)
+            if known.index(card) > known.index(following):
+                raise BadOption("options.card_order", option=self.name, first=following, second=card)
+
+    def read(self, text: str) -> list[str]:
+        return [card.strip() for card in text.split(",")] if text else []
+
+
+Option = Choice | Number | Flag | Cards
 
 
 def checked(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

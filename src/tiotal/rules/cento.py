@@ -28,20 +28,19 @@ NO_CARD = KINDS  # "none" for a place where one card can lie
 VALUE = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -15, 0, 0, 0, 0, 0, 0, 0)
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 0, 15, 25, 15, 15, 20, 20, 0)
 
-# --- Variants: how many of each card a preset plays with --------------------------------------------------------
-CLASSIC, TO_20_A, TO_20_B, RACE, MARATHON = 0, 1, 2, 3, 4
-COPIES = (
-    (6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4),
-    (6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0),
-    (6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 4),
-    (6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4),
-    (6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4),
-)
+COPIES = (6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4)
 DECK = 110
-DECK_SIZES = tuple(map(sum, COPIES))
-DECKS = tuple(
-    tuple(card for card in range(KINDS) for _ in range(copies[card])) + (NO_CARD,) * (DECK - sum(copies))
-    for copies in COPIES
+
+# --- Variants: the kinds of cards that a preset plays with, as the bits of an integer; all copies of each ----------
+CLASSIC, TO_20_A, TO_20_B, RACE, MARATHON, OWN = 0, 1, 2, 3, 4, 5
+ALL_KINDS = (1 << KINDS) - 1
+UP_TO_5 = 0b11111 | 0b11111 << ADDITIONS
+PRESET_KINDS = (
+    ALL_KINDS,
+    UP_TO_5 | 1 << SKIP | 1 << TURN | 1 << DOUBLE_HALVE | 1 << FLIP,
+    UP_TO_5 | 1 << SKIP | 1 << TURN | 1 << COPY,
+    ALL_KINDS & ~(1 << (ADDITIONS - 1)),  # without +50
+    ALL_KINDS,
 )
 
 # --- Matches ----------------------------------------------------------------------------------------------------
@@ -69,6 +68,8 @@ class State(Declared):
     # The options: everyone.
     players: int = number()
     preset: int = number()
+    kinds: int = number(bits=32, derived=True)  # the cards that are played with
+    deck_size: int = number(derived=True)
     target: int = number()
     match: int = number()
     limit: int = number()
@@ -129,6 +130,21 @@ class State(Declared):
     masks: list[int] = scratch(HAND, bits=32)
 
 
+# --- Variants: the deck -----------------------------------------------------------------------------------------
+@rule
+def play_with(state: State, kinds: int) -> None:
+    """Choose the deck: all copies of these kinds of cards."""
+    state.kinds = kinds
+    state.deck_size = 0
+    for card in range(KINDS):
+        state.deck_size += copies(state, card)
+
+
+@rule
+def copies(state: State, card: int) -> int:
+    return COPIES[card] if (state.kinds >> card) & 1 else 0
+
+
 # --- A round: the deal ------------------------------------------------------------------------------------------
 @rule
 def begin(state: State) -> None:
@@ -163,9 +179,11 @@ def new_round(state: State) -> None:
 @rule
 def deal(state: State) -> bool:
     """Shuffle and deal; False if the deal has to be repeated because nobody can open (C2)."""
-    size = DECK_SIZES[state.preset]
-    for i in range(size):
-        state.stock[i] = DECKS[state.preset][i]
+    size = 0
+    for card in range(KINDS):
+        for _ in range(copies(state, card)):
+            state.stock[size] = card
+            size += 1
     shuffle(state, state.stock, size)
     state.stock_size = size
     for seat in range(state.players):
@@ -727,6 +745,8 @@ def view(seen: State, state: State, seat: int) -> None:
     """Copy into `seen`, which is all zero, what `seat` (NOBODY: a spectator) may know, and nothing else."""
     seen.players = state.players
     seen.preset = state.preset
+    seen.kinds = state.kinds
+    seen.deck_size = state.deck_size
     seen.target = state.target
     seen.match = state.match
     seen.limit = state.limit
@@ -825,7 +845,7 @@ def imagine(state: State, seat: int) -> None:
 def count_unseen(state: State, seat: int) -> None:
     """How many of each card the viewer has no place for."""
     for card in range(KINDS):
-        state.unseen[card] = COPIES[state.preset][card]
+        state.unseen[card] = copies(state, card)
     for i in range(state.spent_size):
         state.unseen[state.spent[i]] -= 1
     if state.top != NO_CARD:

@@ -38,11 +38,12 @@ class Field(NamedTuple):
     shape: tuple[int, ...]
     scratch: bool = False
     signed: bool = True
+    derived: bool = False  # follows from the options, so it says nothing about a position that they do not say
 
 
 # These return Any so that a declaration reads `total: int = number()` and type-checks as the plain form.
-def number(bits: int = 16, signed: bool = True) -> Any:
-    return Field(bits, (), signed=signed)
+def number(bits: int = 16, signed: bool = True, derived: bool = False) -> Any:
+    return Field(bits, (), signed=signed, derived=derived)
 
 
 def row(length: int, bits: int = 8) -> Any:
@@ -94,11 +95,14 @@ class Declared:
         return twin
 
     def values(self) -> list[int]:
-        """Every number of the state in declaration order, scratch left out: equal states have equal values."""
+        """Every number of the state in declaration order, but what is scratch or derived.
+
+        Equal states have equal values; a new option may add fields without changing those of games without it.
+        """
         flat: list[int] = []
         for name, field in self.fields.items():
             value = getattr(self, name)
-            if field.scratch:
+            if field.scratch or field.derived:
                 continue
             if not field.shape:
                 flat.append(value)

@@ -16,7 +16,7 @@ from tiotal.engine.games import game_named
 from tiotal.engine.record import LONGEST_NAME, read_record
 from tiotal.engine.seeds import new_seed
 from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
-from tiotal.server.games import GamesTold, RulesTold, games_told, rules_told
+from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
 from tiotal.server.languages import preferred
 from tiotal.server.live import TABLE_ID, LiveTable, now
 from tiotal.server.messages import Message, Welcome
@@ -119,10 +119,27 @@ def make_device(request: Request, response: Response, kind: Literal["cookie", "t
 
 
 # --- The games --------------------------------------------------------------------------------------------------
+class Sent(Message):
+    """Taken as it is: "4" is no number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
 @router.get("/games")
 def games(language: InLanguage) -> GamesTold:
     """Everything that a client needs to offer the games, without knowing any rule."""
     return games_told(language)
+
+
+class OptionsChosen(Sent):
+    players: int = Field(4, ge=0, le=100)
+    options: dict[str, Any] = Field({}, max_length=20)
+
+
+@router.post("/games/{game}/prospects")
+def prospects(game: str, chosen: OptionsChosen, language: InLanguage) -> Prospects:
+    """What would come of a table with these options, before it is opened; the sentence that would refuse it, if any."""
+    return prospects_of(game_named(game), chosen.players, _plain(chosen.options), language)
 
 
 @router.get("/rules/{game}")
@@ -132,12 +149,6 @@ def rules(game: str, language: InLanguage) -> RulesTold:
 
 
 # --- Opening and finding tables ---------------------------------------------------------------------------------
-class Sent(Message):
-    """Taken as it is: "4" is no number."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Literal
+from typing import Any, Literal
 
 from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.engine.errors import BadOption
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
-from tiotal.engine.options import Choice, Flag, Number, Option
+from tiotal.engine.options import CardGroup, Cards, Choice, Flag, Number, Option
 from tiotal.rulebook.sections import page
 from tiotal.server.messages import GameName, Message
 from tiotal.table.answers import PHRASES, REACTIONS
@@ -27,15 +28,38 @@ class OptionCase(Message):
     default: int
 
 
+class KindTold(Message):
+    """A kind of card, and how many of it there are."""
+
+    card: str
+    copies: int
+
+
+class CardGroupTold(Message):
+    """Kinds of cards that people think of together, in the order in which they are listed."""
+
+    name: str
+    cards: list[KindTold]
+
+
+class OptionNeeded(Message):
+    """What another option has to be."""
+
+    option: str
+    value: str
+
+
 class OptionTold(Message):
     name: str
-    kind: Literal["choice", "number", "flag"]
+    kind: Literal["choice", "number", "flag", "cards"]
     default: str | int | bool | None
     choices: list[str] | None = None
     low: int | None = None
     high: int | None = None
     cases: list[OptionCase] | None = None  # the number can be chosen only in these; null: always
     players: list[int] | None = None  # the flag can be on only with so many; null: always
+    groups: list[CardGroupTold] | None = None  # the kinds of cards to choose from
+    needs: OptionNeeded | None = None  # the cards can be chosen, and have to be, only then
 
 
 class MoveTold(Message):
@@ -127,6 +151,32 @@ def _option_told(option: Option) -> OptionTold:
             return OptionTold(name=name, kind="number", default=default, low=low, high=high, cases=told or None)
         case Flag(name, default, players):
             return OptionTold(name=name, kind="flag", default=default, players=list(players) or None)
+        case Cards(name, needed, value, groups):
+            needs = OptionNeeded(option=needed, value=value)
+            told_groups = [_group_told(group) for group in groups]
+            return OptionTold(name=name, kind="cards", default=None, groups=told_groups, needs=needs)
+
+
+def _group_told(group: CardGroup) -> CardGroupTold:
+    kinds = [KindTold(card=card, copies=copies) for card, copies in group.cards]
+    return CardGroupTold(name=group.name, cards=kinds)
+
+
+# --- What comes of options --------------------------------------------------------------------------------------
+class Prospects(Message):
+    """What comes of options that people have put together themselves, in the reader's language."""
+
+    possible: bool
+    sentence: str  # why not, if it is not; empty if there is nothing to say
+
+
+def prospects_of(game_class: type[Game], players: int, options: dict[str, Any], language: str) -> Prospects:
+    try:
+        game = game_class(players, **options)
+    except BadOption as refusal:
+        return Prospects(possible=False, sentence=refusal.sentence(language))
+    told = [say(language, key, **values) for key, values in game.prospects()]
+    return Prospects(possible=True, sentence=" ".join(told))
 
 
 # --- The rules, for people --------------------------------------------------------------------------------------

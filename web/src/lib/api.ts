@@ -4,6 +4,7 @@ import type {
   GamesTold,
   NewTable,
   Problem,
+  Prospects,
   RecordTold,
   ReportTold,
   RulesTold,
@@ -59,6 +60,10 @@ const inLanguage = (path: string): string => `${path}?language=${settings.langua
 
 export const readGames = (): Promise<GamesTold> => call("GET", inLanguage("/api/games"));
 export const readRules = (game: string): Promise<RulesTold> => call("GET", inLanguage(`/api/rules/${game}`));
+
+/** What would come of a table with these options. */
+export const readProspects = ({ game, players, options }: NewTable): Promise<Prospects> =>
+  call("POST", inLanguage(`/api/games/${game}/prospects`), { players, options });
 
 export async function openTable(table: NewTable): Promise<TableOpened> {
   await haveDevice();

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prospects
+         * @description What would come of a table with these options, before it is opened; the sentence that would refuse it, if any.
+         */
+        post: operations["prospects_api_games__game__prospects_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{game}": {
         parameters: {
             query?: never;
@@ -295,6 +315,16 @@ export interface components {
             level: string;
         };
         /**
+         * CardGroupTold
+         * @description Kinds of cards that people think of together, in the order in which they are listed.
+         */
+        CardGroupTold: {
+            /** Name */
+            name: string;
+            /** Cards */
+            cards: components["schemas"]["KindTold"][];
+        };
+        /**
          * CentoSwap
          * @description Between partners: who has asked, or the card that has to be used.
          */
@@ -421,6 +451,16 @@ export interface components {
             };
             /** Languages */
             languages: string[];
+        };
+        /**
+         * KindTold
+         * @description A kind of card, and how many of it there are.
+         */
+        KindTold: {
+            /** Card */
+            card: string;
+            /** Copies */
+            copies: number;
         };
         /**
          * MatchSeen
@@ -553,6 +593,16 @@ export interface components {
             /** Default */
             default: number;
         };
+        /**
+         * OptionNeeded
+         * @description What another option has to be.
+         */
+        OptionNeeded: {
+            /** Option */
+            option: string;
+            /** Value */
+            value: string;
+        };
         /** OptionTold */
         OptionTold: {
             /** Name */
@@ -561,7 +611,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "choice" | "number" | "flag";
+            kind: "choice" | "number" | "flag" | "cards";
             /** Default */
             default: string | number | boolean | null;
             /** Choices */
@@ -574,6 +624,24 @@ export interface components {
             cases?: components["schemas"]["OptionCase"][] | null;
             /** Players */
             players?: number[] | null;
+            /** Groups */
+            groups?: components["schemas"]["CardGroupTold"][] | null;
+            needs?: components["schemas"]["OptionNeeded"] | null;
+        };
+        /** OptionsChosen */
+        OptionsChosen: {
+            /**
+             * Players
+             * @default 4
+             */
+            players?: number;
+            /**
+             * Options
+             * @default {}
+             */
+            options?: {
+                [key: string]: unknown;
+            };
         };
         /** PersonAtTable */
         PersonAtTable: {
@@ -605,6 +673,16 @@ export interface components {
             reason: string | null;
             /** Allowed */
             allowed: unknown[] | null;
+        };
+        /**
+         * Prospects
+         * @description What comes of options that people have put together themselves, in the reader's language.
+         */
+        Prospects: {
+            /** Possible */
+            possible: boolean;
+            /** Sentence */
+            sentence: string;
         };
         /** RecordToVerify */
         RecordToVerify: {
@@ -1592,6 +1670,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamesTold"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The device has no secret yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not done here */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something in it is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Try again in a moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prospects_api_games__game__prospects_post: {
+        parameters: {
+            query?: {
+                language?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionsChosen"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
                 };
             };
             /** @description The body cannot be read */

@@ -24,6 +24,7 @@ export type GameTable = CentoTable | NimmtTable | TenTable;
 export type GamesTold = Schemas["GamesTold"];
 export type GameTold = Schemas["GameTold"];
 export type OptionTold = Schemas["OptionTold"];
+export type Prospects = Schemas["Prospects"];
 export type NewTable = Schemas["NewTable"];
 export type TableOpened = Schemas["TableOpened"];
 export type TableListed = Schemas["TableListed"];

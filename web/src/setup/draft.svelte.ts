@@ -3,7 +3,7 @@ import { settings as mine } from "../lib/settings.svelte";
 import type { GameTold, NewTable, OptionTold } from "../lib/types";
 import { say } from "../lib/words.svelte";
 
-export type Value = string | number | boolean;
+export type Value = string | number | boolean | string[];
 export type Kind = "person" | "bot" | "free";
 export type Group = "options" | "settings";
 
@@ -55,6 +55,12 @@ export class Draft {
     return option.cases.find((one) => this.named(group, one.option) === one.value) ?? null;
   }
 
+  /** Whether the option can be chosen with what else was chosen. */
+  isOffered(group: Group, option: OptionTold): boolean {
+    if (option.kind === "number") return this.limits(group, option) !== null;
+    return !option.needs || this.named(group, option.needs.option) === option.needs.value;
+  }
+
   /** Whether the option can be chosen with so many players. */
   isFor(option: OptionTold): boolean {
     return !option.players || option.players.includes(this.players);
@@ -62,6 +68,7 @@ export class Draft {
 
   value(group: Group, option: OptionTold): Value | null {
     const chosen = this.chosen[group][option.name];
+    if (option.kind === "cards") return chosen ?? cardsOf(option);
     if (option.kind !== "number") return chosen ?? option.default;
     const limits = this.limits(group, option);
     if (chosen === undefined || !limits) return limits?.default ?? null;
@@ -136,7 +143,7 @@ export class Draft {
     const all: Record<string, Value> = {};
     for (const option of this.game[group]) {
       const value = this.value(group, option);
-      const applies = this.isFor(option) && (option.kind !== "number" || this.limits(group, option));
+      const applies = this.isFor(option) && this.isOffered(group, option);
       if (applies && value !== null && value !== option.default) all[option.name] = value;
     }
     return all;
@@ -188,5 +195,16 @@ function fits(option: OptionTold, value: unknown): boolean {
       return typeof value === "string" && (option.choices?.includes(value) ?? false);
     case "number":
       return typeof value === "number" && Number.isInteger(value);
+    case "cards":
+      return Array.isArray(value) && value.join() === inOrder(option, value).join();
   }
+}
+
+/** All kinds of cards that there are to choose from, in the order in which the server lists them. */
+export function cardsOf(option: OptionTold): string[] {
+  return (option.groups ?? []).flatMap((group) => group.cards.map(({ card }) => card));
+}
+
+export function inOrder(option: OptionTold, cards: unknown[]): string[] {
+  return cardsOf(option).filter((card) => cards.includes(card));
 }

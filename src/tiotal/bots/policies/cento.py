@@ -11,9 +11,8 @@ from math import comb, exp, sqrt
 from tiotal.bots.playing import CERTAIN, won_share
 from tiotal.rules.cento import (
     ADDITIONS,
-    COPIES,
     COPY,
-    DECK_SIZES,
+    DECK,
     DISCARDS,
     DOUBLE_HALVE,
     FIRST_TO,
@@ -34,6 +33,7 @@ from tiotal.rules.cento import (
     State,
     card_of,
     change_by,
+    copies,
     effect_of,
     end_round,
     goal,
@@ -80,11 +80,11 @@ SLIP = 10_000  # what who plays badly is easily wrong by
 ADDITION_OF = tuple(next((card for card in range(ADDITIONS) if VALUE[card] == need), NO_CARD) for need in range(1001))
 
 
-# The chance that a hand holds one of so many cards of a preset's deck.
+# The chance that a hand holds one of so many cards of a deck of this size.
 MOST_HITS = 24
 CHANCES = tuple(
-    tuple(CERTAIN - CERTAIN * comb(max(size - hits, 0), HAND) // comb(size, HAND) for hits in range(MOST_HITS))
-    for size in DECK_SIZES
+    tuple(CERTAIN - CERTAIN * comb(max(size - hits, 0), HAND) // max(comb(size, HAND), 1) for hits in range(MOST_HITS))
+    for size in range(DECK + 1)
 )
 
 
@@ -105,21 +105,20 @@ def look(state: State, notes: Notes, n: int) -> None:
 @rule
 def chance_to_hit(state: State) -> int:
     """The chance that a player of whom nothing is known can bring the total to the goal."""
-    copies = COPIES[state.preset]
     missing = state.total if state.flipped else state.target - state.total
     addition = ADDITION_OF[missing]
     hits = 0
     if addition != NO_CARD:
-        hits += copies[addition]
+        hits += copies(state, addition)
     if double_hits(state):
-        hits += copies[DOUBLE_HALVE]
+        hits += copies(state, DOUBLE_HALVE)
     if tens_hit(state):
-        hits += copies[TENS]
+        hits += copies(state, TENS)
     if flip_hits(state):
-        hits += copies[FLIP]
+        hits += copies(state, FLIP)
     if state.last != NO_CARD and card_hits(state, state.last):
-        hits += copies[COPY]
-    return CHANCES[state.preset][hits]
+        hits += copies(state, COPY)
+    return CHANCES[state.deck_size][hits]
 
 
 @rule

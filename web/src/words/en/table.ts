@@ -10,6 +10,7 @@ export const table = {
   hint: "Hint",
   log: "What happened",
   say: "Say something",
+  cards: "Cards in this game",
   menu: "Menu",
   // Connection
   connecting: "Looking for the table…",

@@ -40,6 +40,8 @@ export const waiting = {
   watch: "You can stay and watch: the game will be shown here when it starts.",
   cannotWatch: "Ask for a seat, or open a table of your own.",
   lost: "No connection. Trying again…",
+  ownVariant: "Our own variant",
+  playTo: "We play to {n} with these cards:",
   fair: "The deal is fair: how we prove it",
   fair1:
     "The server has already chosen a secret number for the shuffle. Below is its seal. The number cannot be changed now without breaking the seal.",

@@ -10,6 +10,7 @@ export const table: Words["table"] = {
   hint: "Vísbending",
   log: "Hvað gerðist",
   say: "Segja eitthvað",
+  cards: "Spilin í þessum leik",
   menu: "Valmynd",
   connecting: "Leita að borðinu …",
   lostLine: "Engin nettenging. Reyni aftur …",

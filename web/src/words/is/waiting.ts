@@ -42,6 +42,8 @@ export const waiting: Words["waiting"] = {
   watch: "Þú getur verið áfram og horft á: leikurinn birtist hér þegar hann byrjar.",
   cannotWatch: "Biddu um sæti eða opnaðu þitt eigið borð.",
   lost: "Engin nettenging. Reyni aftur …",
+  ownVariant: "Okkar eigið afbrigði",
+  playTo: "Við spilum upp í {n} með þessum spilum:",
   fair: "Það er rétt gefið: svona sönnum við það",
   fair1:
     "Netþjónninn er þegar búinn að velja leynitölu fyrir stokkunina. Hér fyrir neðan er innsigli hennar. Nú er ekki hægt að breyta tölunni án þess að rjúfa innsiglið.",

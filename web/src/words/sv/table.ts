@@ -10,6 +10,7 @@ export const table: Words["table"] = {
   hint: "Tips",
   log: "Vad som har hänt",
   say: "Säg något",
+  cards: "Korten i det här spelet",
   menu: "Meny",
   connecting: "Letar efter bordet …",
   lostLine: "Ingen anslutning. Försöker …",

@@ -42,6 +42,8 @@ export const waiting: Words["waiting"] = {
   watch: "Du kan stanna och titta på: spelet visas här när det börjar.",
   cannotWatch: "Be om en plats eller öppna ett eget bord.",
   lost: "Ingen anslutning. Försöker igen …",
+  ownVariant: "Vår egen variant",
+  playTo: "Vi spelar till {n} med de här korten:",
   fair: "Korten delas ut rättvist: så bevisar vi det",
   fair1:
     "Servern har redan valt ett hemligt tal för blandningen. Här nedanför är talets sigill. Nu går det inte att ändra talet utan att bryta sigillet.",
