@@ -123,6 +123,7 @@ def test_the_games_come_with_all_that_a_client_offers(server: Server) -> None:
         for option in game["options"] + game["settings"]:
             assert (option["choices"] is not None) == (option["kind"] == "choice")
             assert (option["high"] is not None) == (option["kind"] == "number")
+            assert (option["groups"] is not None) == (option["needs"] is not None) == (option["kind"] == "cards")
         options = {option["name"]: option["default"] for option in game["options"]}
         settings = {option["name"]: option["default"] for option in game["settings"]}
         Device(server.url).open(game["name"], game["most_players"], options=options, settings=settings)
@@ -160,11 +161,46 @@ def test_options_that_depend_on_others_say_how(server: Server) -> None:
     assert options["target"]["cases"] == [
         {"option": "preset", "value": "race", "low": 10, "high": 99, "default": 50},
         {"option": "preset", "value": "marathon", "low": 101, "high": 1000, "default": 200},
+        {"option": "preset", "value": "own", "low": 10, "high": 1000, "default": 100},
     ]
+    assert options["cards"]["needs"] == {"option": "preset", "value": "own"}
+    groups = {group["name"]: group["cards"] for group in options["cards"]["groups"]}
+    assert [len(cards) for cards in groups.values()] == [12, 11, 7]
+    assert groups["additions"][-2:] == [{"card": "+25", "copies": 2}, {"card": "+50", "copies": 1}]
+    assert sum(kind["copies"] for cards in groups.values() for kind in cards) == 110
+    assert [kind["card"] for cards in groups.values() for kind in cards] == list(cento["points"])[:30]
     assert [case["value"] for case in options["limit"]["cases"]] == ["series", "first-to"]
     assert [case["default"] for case in options["seconds"]["cases"]] == [60, 600]
     assert options["pairs"]["players"] == [4, 6, 8]
     assert options["undo"]["players"] is None and options["pace"]["cases"] is None
+
+
+def test_what_would_come_of_a_variant_is_said_before_a_table_is_opened(server: Server) -> None:
+    """The same sentences with which a table would be refused."""
+    device = Device(server.url, "", "sv")
+    own = {"preset": "own", "cards": ["+1", "+2", "+3", "+5"], "target": 20}
+
+    def prospects(players: int, options: Json, game: str = "cento") -> Json:
+        answer: Json = device.post(f"/api/games/{game}/prospects", {"players": players, "options": options}).json()
+        return answer
+
+    told = "24 kort. Det räcker för upp till 2 spelare. Målet går att nå."
+    assert prospects(2, own) == {"possible": True, "sentence": told}
+    opened = Device(server.url).open("cento", 2, options=own)
+    seen = device.get(f"/api/tables/{opened['id']}").json()["table"]
+    assert (seen["options"]["cards"], seen["options"]["target"]) == (own["cards"], 20)
+    for players, options in [
+        (3, own),
+        (2, own | {"cards": []}),
+        (2, own | {"cards": ["+2", "+4", "+6", "+8"], "target": 21}),
+    ]:
+        refused = Device(server.url, language="sv").post(
+            "/api/tables", {"game": "cento", "players": players, "options": options}
+        )
+        assert prospects(players, options) == {"possible": False, "sentence": refused.json()["sentence"]}
+    assert prospects(2, {}) == prospects(2, {}, "ten") == {"possible": True, "sentence": ""}
+    assert device.post("/api/games/uno/prospects", {}).json()["code"] == "games.unknown"
+    assert device.post("/api/games/cento/prospects", {"options": {"players": 3}}).json()["code"] == "server.bad_request"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

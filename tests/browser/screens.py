@@ -130,6 +130,24 @@ def new_more(people: People, person: Person) -> str:
     return "/new/cento"
 
 
+def choose_own(page: Page) -> None:
+    page.locator("form input[type=radio]").nth(8).check()  # after those for who plays, the last variant
+    page.locator("[role=status] svg").wait_for()
+    page.locator("[role=group] [aria-pressed]").first.click()
+
+
+@screen("new-own", choose_own)
+def new_own(people: People, person: Person) -> str:
+    """The cards of an own variant, one of them tapped out."""
+    return "/new/cento"
+
+
+@screen("waiting-own", seen("section li svg"))
+def waiting_own(people: People, person: Person) -> str:
+    options = {"preset": "own", "cards": ["+1", "+2", "+3", "+5", "+8", "-4", "FLIP", "COPY"], "target": 37}
+    return person.open_table("cento", 2, seats=[a_person(person.name)], options=options)
+
+
 @screen("waiting", seen("img[src*=qr]"))
 def waiting(people: People, person: Person) -> str:
     """The host waits for others."""

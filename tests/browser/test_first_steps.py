@@ -126,6 +126,52 @@ def test_a_table_is_set_up_and_remembered(people: People) -> None:
     expect(page.get_by_role("radio", name=re.compile("^Series"))).to_be_checked()
 
 
+def test_a_variant_of_ones_own_is_put_together_from_cards(people: People) -> None:
+    """The page says what the server says of it, and asks again when cards, target or players change."""
+    ada = people.invite()
+    ada.expects("status of 422")  # a table that cannot be opened
+    page = ada.page
+    page.goto("/new/cento")
+    said = page.get_by_role("status")
+    expect(page.get_by_role("button", name="+3, 6 cards")).to_have_count(0)
+    page.get_by_role("radio", name=re.compile("^Your own")).check()
+    expect(said).to_have_text("110 cards. Enough for up to 8 players. The goal can be reached.")
+
+    page.get_by_role("button", name="Subtractions: None").tap()
+    page.get_by_role("button", name="Special cards: None").tap()
+    page.get_by_role("button", name="Additions: None").tap()
+    expect(said).to_have_text("Choose the cards for your own variant.")
+    for card in ("+2", "+6", "+4"):
+        page.get_by_role("button", name=f"{card}, 6 cards", exact=True).tap()
+    expect(said).to_have_text("18 cards are not enough for 3 players: at least 25 are needed.")
+    page.get_by_role("button", name="+8, 6 cards").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="+8, 6 cards")).to_have_attribute("aria-pressed", "true")
+    expect(said).to_have_text("24 cards are not enough for 3 players: at least 25 are needed.")
+    page.get_by_role("button", name="Number of players: less").tap()
+    expect(said).to_have_text("24 cards. Enough for up to 2 players. The goal can be reached.")
+    target = page.get_by_role("spinbutton", name="Play to")
+    target.fill("37")
+    target.blur()
+    expect(said).to_have_text("With these cards nobody can ever reach exactly 37.")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("alert")).to_have_text("With these cards nobody can ever reach exactly 37.")
+    page.get_by_role("button", name="Flip, 4 cards").tap()
+    expect(said).to_have_text("28 cards. Enough for up to 3 players. The goal can be reached.")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator("[data-part=hand] button.held")).to_have_count(5)
+    expect(page.locator("[data-part=board]")).to_contain_text("37")
+
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Cards in this game").tap()
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_text(
+        [re.compile(name) for name in (r"\+2", r"\+4", r"\+6", r"\+8", "Flip")]
+    )
+    page.goto("/new/cento")
+    expect(page.get_by_role("button", name="+8, 6 cards")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="+9, 6 cards")).to_have_attribute("aria-pressed", "false")
+
+
 def test_pairs_are_offered_only_with_so_many_players_and_the_reason_is_said(people: People) -> None:
     page = people.invite().page
     page.goto("/new/cento")
