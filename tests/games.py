@@ -65,7 +65,7 @@ def cento_games(draw: st.DrawFn, pairs: bool | None = None) -> Cento:
     target = draw(targets.get(preset, st.sampled_from((None, DEFAULT_TARGET[preset]))))
     match = draw(st.sampled_from(MATCHES))
     cards = {}
-    if preset == "own":
+    if preset == "own" and target is not None:
         cards["cards"] = own_cards(draw(st.permutations(CENTO_CARDS)), draw(st.integers(1, 30)), target, players)
     return Cento(
         players,

@@ -24,6 +24,7 @@ from tests.games import (
     Step,
     TenMemory,
     cento_games,
+    full_deck,
     games,
     law,
     match_after,
@@ -687,6 +688,6 @@ def test_what_is_hidden_is_most_of_the_deck_at_the_beginning(game: Game, seed: i
     """Guards the tests themselves: a spectator of a fresh deal knows next to nothing."""
     match = match_after(game, seed, 0)
     hidden = hidden_places(match, None)[0]
-    decks = {"cento": cento.DECK_SIZES[getattr(match.position._state, "preset", 0)], "nimmt": 99}
+    decks = {"cento": full_deck(game).total(), "nimmt": 99}
     jokers = 7 if game.options.get("spare_jokers") == "in" else game.players
     assert len(hidden) == decks.get(game.name, 63 + jokers)

@@ -28,6 +28,7 @@ from typing import Any
 
 import pytest
 
+from tests.checker import cento as cento_checker
 from tests.games import random_positions
 from tests.positions import Rest, cento_position, nimmt_position, ten_position
 from tiotal.bots import policies
@@ -35,7 +36,6 @@ from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.search import Findings, think
 from tiotal.engine import forms
-from tiotal.engine.cento import CARDS as CENTO_CARDS
 from tiotal.engine.cento import Cento
 from tiotal.engine.game import Position
 from tiotal.engine.nimmt import Nimmt
@@ -272,7 +272,7 @@ def cento_endgame(preset: str, turns: int) -> Callable[[random.Random], Position
     """
 
     def make(dice: random.Random) -> Position:
-        deck = [CENTO_CARDS[card] for card in cento.DECKS[cento_number(preset)] if card != cento.NO_CARD]
+        deck = list(cento_checker.PRESETS[preset].deck)
         kind = dice.choice(["+1", "+2", "+3", "+4", "+5"])
         flipped = "FLIP" in deck and dice.random() < 0.3
         rest = [card for card in deck if card != kind]
@@ -301,10 +301,6 @@ def cento_endgame(preset: str, turns: int) -> Callable[[random.Random], Position
         return position
 
     return make
-
-
-def cento_number(preset: str) -> int:
-    return ("classic", "to-20-a", "to-20-b", "race", "marathon").index(preset)
 
 
 CENTO = {"to-20-a": 6, "to-20-b": 6, "classic": 5}  # how many turns are left
@@ -481,7 +477,7 @@ UNSEEN = 9  # five in the other hand, four in the stock
 def cento_in_the_dark(dice: random.Random) -> Position:
     """Three turns to go in a race to 20, and nine cards of three kinds that may lie here or there."""
     preset = dice.choice(["to-20-a", "to-20-b"])
-    deck = [CENTO_CARDS[card] for card in cento.DECKS[cento_number(preset)] if card != cento.NO_CARD]
+    deck = list(cento_checker.PRESETS[preset].deck)
     kinds = dice.sample(sorted({card for card in deck if deck.count(card) >= 4}), 3)
     unseen = [kinds[0]] * 4 + [kinds[1]] * 3 + [kinds[2]] * 2
     dice.shuffle(unseen)
