@@ -106,6 +106,7 @@ def test_games_with_the_same_options_are_equal_and_others_are_not() -> None:
 
 
 # --- What is refused --------------------------------------------------------------------------------------------
+OTHER_TARGETS = "Choose Race, Marathon or your own variant to play to another number."
 CENTO_PRESETS = "classic, to-20-a, to-20-b, race, marathon or own"
 
 
@@ -120,12 +121,12 @@ CENTO_PRESETS = "classic, to-20-a, to-20-b, race, marathon or own"
         (
             3,
             {"target": 99},
-            "This variant is always played to 100, not to 99. Choose Race, Marathon or your own variant to play to another number.",
+            f"This variant is always played to 100, not to 99. {OTHER_TARGETS}",
         ),
         (
             3,
             {"preset": "to-20-a", "target": 50},
-            "This variant is always played to 20, not to 50. Choose Race, Marathon or your own variant to play to another number.",
+            f"This variant is always played to 20, not to 50. {OTHER_TARGETS}",
         ),
         (3, {"preset": "race", "target": 9}, "The option target must be a whole number from 10 to 1000, not 9."),
         (
@@ -235,8 +236,8 @@ def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:
         ({}, "Choose the cards for your own variant."),
         ({"cards": None}, "Choose the cards for your own variant."),
         ({"cards": []}, "Choose the cards for your own variant."),
-        ({"cards": "+1"}, "The option cards must be a list of cards, such as +1,+2,-1,FLIP, not '+1'."),
-        ({"cards": {"+1": 6}}, "The option cards must be a list of cards, such as +1,+2,-1,FLIP, not {'+1': 6}."),
+        ({"cards": "+1"}, "The option cards must be a list of cards, such as +1,+2,-1, not '+1'."),
+        ({"cards": {"+1": 6}}, "The option cards must be a list of cards, such as +1,+2,-1, not {'+1': 6}."),
         ({"cards": ["+11"]}, f"There is no card '+11'; you can choose {', '.join(CARDS[:-1])} or COPY."),
         ({"cards": ["+1", 2]}, f"There is no card 2; you can choose {', '.join(CARDS[:-1])} or COPY."),
         ({"cards": ["+1", ["+2"]]}, f"There is no card ['+2']; you can choose {', '.join(CARDS[:-1])} or COPY."),

@@ -121,7 +121,7 @@ class Cards:
             if value.count(following) > 1:
                 raise BadOption("options.card_twice", option=self.name, value=following)
             if known.index(card) > known.index(following):
-                raise BadOption("options.card_order", option=self.name, first=following, second=card)
+                raise BadOption("options.card_order", option=self.name, before=following, after=card)
 
     def read(self, text: str) -> list[str]:
         return [card.strip() for card in text.split(",")] if text else []
