@@ -61,10 +61,10 @@ def record_told(game: Game, seed: int | str) -> dict[str, Any]:
 
 # --- Tables -----------------------------------------------------------------------------------------------------
 TABLES: tuple[dict[str, Any], ...] = (
-    {"game": "cento", "settings": {"announce": True}, "options": {"match": "series", "limit": 60}},
-    {"game": "cento", "options": {"preset": "race"}},
-    {"game": "cento", "settings": {"announce": True, "undo": False}, "options": {"preset": "to-20-b"}, "moves": 25},
-    {"game": "cento", "options": {"preset": "marathon", "match": "first-to"}, "moves": 60},
+    {"game": "cento", "options": {"match": "series", "limit": 60}},
+    {"game": "cento", "options": {"preset": "race"}, "says": False},
+    {"game": "cento", "settings": {"undo": False}, "options": {"preset": "to-20-b"}, "moves": 25},
+    {"game": "cento", "options": {"preset": "marathon", "match": "first-to"}, "says": False, "moves": 60},
     {"game": "nimmt", "settings": {"memory_aid": True}, "options": {"rounds": 1}},
     {"game": "nimmt", "settings": {"clock": "player", "free_text": True}, "moves": 40},
     {"game": "ten", "settings": {"open_replay": True, "spectators": True}},
@@ -83,12 +83,13 @@ async def keep_tables(server: Server) -> None:
 async def two_people(server: Server, plan: dict[str, Any], dice: random.Random) -> None:
     host = Device(server.url)
     others = {key: value for key, value in plan.items() if key in ("settings", "options")}
-    opened = await asyncio.to_thread(lambda: host.open(plan["game"], 2, **others))
+    seats = [a_person(says=plan.get("says"))]
+    opened = await asyncio.to_thread(lambda: host.open(plan["game"], 2, seats=seats, **others))
     async with (
         connected(server.url, opened["id"], host.token) as first,
         connected(server.url, opened["id"], new_token()) as second,
     ):
-        await second.must({"type": "sit", "name": "Þóra", "share": chance()})
+        await second.must({"type": "sit", "name": "Þóra", "share": chance(), "says": plan.get("says")})
         started = await first.must({"type": "start", "share": chance()})
         await second.until_number(started["turn"]["number"])
         await second.must({"type": "say", "seat": 1, "what": "good_luck", "sign": "phrase"})
@@ -110,7 +111,7 @@ async def meanwhile(first: Player, second: Player) -> None:
         (second, {"type": "come_back", "seat": 1}),
     ):
         await player.must(what)
-    can_undo = first.turn["can_undo"]
+    can_undo = [seat for seat, why_not in enumerate(first.turn["no_undo"]) if why_not is None]
     if can_undo:
         asker = (first, second)[can_undo[0]]
         await asker.until_number(first.last)

@@ -51,8 +51,8 @@ def chance() -> str:
     return secrets.token_hex(32)
 
 
-def a_person(name: str = "Ada") -> Json:
-    return {"kind": "person", "name": name}
+def a_person(name: str = "Ada", says: bool | None = None) -> Json:
+    return {"kind": "person", "name": name, "says": says}
 
 
 def a_bot(level: str = "beginner") -> Json:
@@ -274,7 +274,9 @@ async def connected(url: str, table_id: str, token: str, last: int = 0, **hello:
 
 
 @contextlib.asynccontextmanager
-async def two_players(url: str, game: str = "cento", **others: Any) -> AsyncIterator[tuple[str, Player, Player]]:
+async def two_players(
+    url: str, game: str = "cento", guest_says: bool | None = None, **others: Any
+) -> AsyncIterator[tuple[str, Player, Player]]:
     """A table of two devices where a match has begun: the table, the host and the guest."""
     host = Device(url)
     opened = await asyncio.to_thread(lambda: host.open(game, 2, **others))
@@ -282,7 +284,7 @@ async def two_players(url: str, game: str = "cento", **others: Any) -> AsyncIter
         connected(url, opened["id"], host.token) as first,
         connected(url, opened["id"], new_token()) as second,
     ):
-        await second.must({"type": "sit", "name": "Bo", "share": chance()})
+        await second.must({"type": "sit", "name": "Bo", "share": chance(), "says": guest_says})
         started = await first.must({"type": "start", "share": chance()})
         await second.until_number(started["turn"]["number"])
         yield opened["id"], first, second

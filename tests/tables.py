@@ -30,8 +30,8 @@ SECRET = "5ec7e7" + 58 * "0"
 SHARES = {device: f"{number:x}" * 64 for number, device in enumerate(DEVICES, 10)}
 
 
-def person(device: str, name: str | None = None) -> Person:
-    return Person(device, name or device.removeprefix("device-of-").title(), SHARES[device])
+def person(device: str, name: str | None = None, says: bool | None = None) -> Person:
+    return Person(device, name or device.removeprefix("device-of-").title(), SHARES[device], says)
 
 
 def told_apart(seats: Sequence[Holder]) -> list[Holder]:
@@ -133,7 +133,7 @@ class Sitting:
             return self.happen(event)
         device = table.seats[seat].device
         assert device is not None
-        if table.settings["announce"] and said is None:
+        if said is None and table.says(seat):
             said = self.total_after(move)
         return self.ask(device, ask.Move(seat, move, table.number, said))
 

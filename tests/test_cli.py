@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from tests.checker import cento, nimmt, ten
 from tiotal import Cento, Nimmt, read_record, record_of, verify_record
 from tiotal.cli import main
+from tiotal.words import say
 
 CHECKERS = {"cento": cento.check, "nimmt": nimmt.check, "ten": ten.check}
 Output = pytest.CaptureFixture[str]
@@ -99,6 +101,7 @@ def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsy
 # --- Wrong input ------------------------------------------------------------------------------------------------
 WRONG = {
     "play chess": "There is no game chess; you can play cento, nimmt or ten.",
+    "play ten --count": "Totals are said in Cento only.",
     "play": "Which game? Write cento, nimmt or ten.",
     "dance": "There is no command dance;",
     "--dance": "There is no option --dance.",
@@ -258,6 +261,47 @@ def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
         assert result.returncode == 0, result.stderr.decode()
         assert b"Traceback" not in result.stdout + result.stderr
         assert b"You left the game" in result.stdout
+
+
+def test_c10_a_total_is_said_with_a_card_corrected_and_counted_at_the_end() -> None:
+    """After the card, or when it is asked for; another card can be chosen instead."""
+    typed = ["1", "b", "1 5", "+5", "what?", "16", "q"]
+    result = tiotal("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner", typed=lines(typed))
+    out = result.stdout.decode()
+    assert out.count("What is the new total?") == 3
+    assert "Not quite: 0 + 1 = 1. You said 5." in out
+    assert "Write the new total as a number." in out
+    assert "Right, 16!" in out
+    assert "Right totals: 1 of 2." in out.split("You left the game")[1]
+    assert "0 + 1 = 1. You said 5." in out.split("Right totals")[1]
+
+
+def test_totals_are_listed_only_while_they_are_counted() -> None:
+    typed = ["1 1", "c", "+5", "c", "+6 22", "q"]
+    arguments = ("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner")
+    out = tiotal(*arguments, typed=lines(typed)).stdout.decode()
+    assert "What is the new total?" not in out
+    saying, counted, again = re.split("From now on .*", out)
+    assert "play +5 → 16" in counted
+    assert not [line for line in (saying + again).splitlines() if re.match(r" +\d+  .* → ", line)]
+    counted = tiotal(*arguments, "--count", typed=lines(["1", "1", "q"])).stdout.decode()
+    assert "play +1 → 1" in counted and "play +5 → 16" in counted
+    assert "What is the new total?" not in counted and "Right totals" not in counted
+
+
+def test_a_hint_tells_no_total_to_somebody_who_says_it() -> None:
+    arguments = ("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner", "--language", "en")
+    told = [
+        tiotal(*arguments, typed=lines(["1 1", "h", "q"])),
+        tiotal(*arguments, "--count", typed=lines(["1", "h", "q"])),
+    ]
+    saying, counted = (result.stdout.decode().split("chance to win")[1] for result in told)
+    total = re.compile(re.escape(say("en", "facts.cento_leaves", total="N")).replace("N", r"\d+"))
+    assert total.search(counted) and not total.search(saying)
+
+
+def lines(typed: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in typed).encode()
 
 
 def test_leaving_by_end_of_input_saves_what_was_played(tmp_path: Path) -> None:

@@ -15,6 +15,11 @@ from tests.keep_release import FOLDER, logs_of, table_told
 from tests.server import Server, running
 from tests.test_cli import run
 from tiotal.engine.record import read_record, verify_record
+from tiotal.table.answers import Asker, answer, bot_move
+from tiotal.table.entries import Entry, Event
+from tiotal.table.requests import Move, Request, Says
+from tiotal.table.seen import match_for
+from tiotal.table.table import Table
 
 VERSIONS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 PARTS = 8  # in which the records are read, side by side
@@ -60,6 +65,49 @@ def test_a_table_is_what_it_was(version: str) -> None:
         told = json.loads(json.dumps(table_told(logs[table_id])))
         told["settings"] = {name: told["settings"][name] for name in kept["settings"]}  # there may be new ones
         assert told == kept
+
+
+@pytest.mark.parametrize("announce", [True, False])
+def test_a_table_of_version_0_1_is_played_on_with_its_setting_until_somebody_chooses(announce: bool) -> None:
+    """Whether totals are said was a setting of the table; now it belongs to each seat."""
+    tables = [Table.replay(log) for log in logs_of(FOLDER / "0.1" / "tables.db").values()]
+    table = next(
+        table
+        for table in tables
+        if table.phase == "playing" and table.settings.get("announce") is announce and table.game.name == "cento"
+    )
+    people = [seat for seat, held in enumerate(table.seats) if held.person]
+    assert [table.says(seat) for seat in people] == [announce] * len(people)
+    for wanted in (announce, not announce):
+        for seat in people:
+            if table.says(seat) != wanted:
+                go_on(table, seat, Says(seat, wanted))
+        assert play_a_card(table) is wanted
+
+
+def play_a_card(table: Table) -> bool:
+    """Whether the next person who plays a card has to say the total."""
+    while True:
+        seat, match = table.to_move, table.match
+        assert seat is not None and match is not None
+        view = match.position.view(seat)
+        move = view.legal_moves[0]
+        if table.bot_to_move:
+            go_on(table, None, bot_move(table, move, table.number))
+            continue
+        total = view.total_after(move)
+        said = total if table.says(seat) else None
+        assert bool(match_for(table, seat, 0)["totals"]) is (total is not None and said is None)
+        go_on(table, seat, Move(seat, move, table.number, said))
+        if total is not None:
+            return said is not None
+
+
+def go_on(table: Table, seat: int | None, what: Request | Event | None) -> None:
+    device = None if seat is None else table.seats[seat].device
+    event = answer(table, what, Asker(device, ())) if device and isinstance(what, Request) else what
+    assert isinstance(event, Event)
+    table.add(Entry(table.number + 1, table.at, event, device))
 
 
 @pytest.mark.parametrize("version", VERSIONS)

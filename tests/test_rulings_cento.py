@@ -331,7 +331,7 @@ def test_who_can_play_must_play() -> None:
 
 
 def test_saying_the_total_is_no_option_of_the_rules() -> None:
-    """C10 belongs to the table; `announce` does too."""
+    """C10 belongs to the table; whether somebody says the totals does too."""
     with pytest.raises(BadOption, match="There is no option 'announce'"):
         Cento(2, announce=True)
 

@@ -228,11 +228,11 @@ def test_a_player_who_sends_nonsense_changes_nothing_either(server: Server) -> N
     asyncio.run(run())
 
 
-def test_an_announced_total_is_a_number_that_somebody_might_say(server: Server) -> None:
+def test_a_total_is_a_number_that_somebody_might_say(server: Server) -> None:
     """It is kept for ever, and shown to everybody."""
 
     async def run() -> None:
-        async with two_players(server.url, settings={"announce": True}) as (table_id, host, guest):
+        async with two_players(server.url) as (table_id, host, guest):
             before = server.entries(table_id)
             mover = host if host.to_move is not None else guest
             seat = mover.mine[0]
@@ -316,7 +316,7 @@ def known(server: Server) -> Json:
 
     async def play() -> Json:
         options = {"preset": "race", "target": 10}
-        async with two_players(server.url, "cento", options=options, settings={"announce": True}) as found:
+        async with two_players(server.url, "cento", options=options) as found:
             table_id, host, guest = found
             await play_on([host, guest], random.Random(1).choice)
             path = {"table_id": table_id, "match_number": 1, "code": host.welcome["code"], "game": "nimmt"}

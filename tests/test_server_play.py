@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +283,69 @@ async def hint(player: Player, seat: int) -> Json:
     request = player.new_name()
     await player.send({"type": "hint", "request": request, "seat": seat})
     return await player.until(lambda message: message.get("request") == request)
+
+
+# --- Saying the total -------------------------------------------------------------------------------------------
+MARATHON = {"preset": "marathon", "target": 1000}  # totals that are no other number
+OTHER_NUMBERS = re.compile(r'"(at|began|ended|visits|milliseconds)":\d+')
+
+
+def growing(legal: list[str]) -> str:
+    """The move with the largest number in it."""
+    return max(legal, key=lambda move: int((re.findall(r"\+(\d+)", move) or ["0"])[0]))
+
+
+def next_totals(server: Server, table_id: str) -> set[int]:
+    """What the moves that are possible now lead to, unless it was the total before."""
+    entries = (Entry.read(number, at, body) for _, number, at, body in server.entries(table_id))
+    match = Table.replay(entries).match
+    assert match is not None
+    view = match.position.view(match.position.to_move)
+    totals = {view.total_after(move) for move in view.legal_moves}
+    been = {position.describe()["total"] for position in match.record().positions()}
+    return {total for total in totals - been if total is not None and total > len(view.log)}
+
+
+def told_in(texts: Iterable[str], totals: set[int]) -> set[int]:
+    words = {word for text in texts for word in re.findall(r"(?<![\w.])\d+(?![\w.])", OTHER_NUMBERS.sub("", text))}
+    return {total for total in totals if str(total) in words}
+
+
+async def all_told(server: Server, table_id: str, player: Player) -> list[str]:
+    """Every byte that a player gets who is to move."""
+    device = Device(server.url, player.token)
+    seat = player.mine[0]
+    paths = ("", "/matches/1/report", "/matches/1/steps?count=200", f"/matches/1/steps?count=200&seat={seat}")
+    told = [(await asyncio.to_thread(device.get, f"/api/tables/{table_id}{path}")).text for path in paths]
+    async with connected(server.url, table_id, player.token, last=player.last - 1) as again:
+        told += [json.dumps(await hint(again, seat)), *map(str, again.raw)]
+    return [*told, str(player.raw[-1])]
+
+
+def test_no_byte_tells_a_total_to_a_seat_that_says_it(server: Server) -> None:
+    """Ada says the totals, Bo is counted for, until Ada wants that too, in the middle of a turn, and not any more."""
+
+    async def play() -> None:
+        async with two_players(server.url, guest_says=False, options=MARATHON) as (table_id, ada, bo):
+            while ada.matches[0]["table"]["total"] < 300:
+                await play_on([ada, bo], growing, 5)
+            looked: set[int] = set()
+            while len(looked) < 2:
+                seat, totals = (0 if ada.to_move == 0 else 1), next_totals(server, table_id)
+                if len(totals) > 1 and seat not in looked:
+                    looked.add(seat)
+                    told = told_in(await all_told(server, table_id, (ada, bo)[seat]), totals)
+                    assert told == (set() if seat == 0 else totals)
+                    if seat == 0:
+                        await ada.must({"type": "says", "seat": 0, "says": False})
+                        assert told_in([str(ada.raw[-1])], totals) == totals
+                        await ada.must({"type": "says", "seat": 0, "says": True})
+                        assert told_in(await all_told(server, table_id, ada), totals) == set()
+                        await bo.until_number(ada.last)
+                        assert [seen["says"] for seen in bo.table["seats"]] == [True, False]
+                await play_on([ada, bo], growing, 1)
+
+    asyncio.run(play())
 
 
 def test_hints_can_be_switched_off_and_are_rationed(server: Server) -> None:

@@ -51,11 +51,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def finished(server: Server) -> Json:
-    """A table with a finished match of Cento, in which both players announced totals; and its two players."""
+    """A table with a finished match of Cento, in which both players said totals; and its two players."""
 
     async def play() -> Json:
-        settings = {"announce": True, "undo": False}
-        async with two_players(server.url, "cento", settings=settings, options={"preset": "race"}) as found:
+        async with two_players(server.url, "cento", settings={"undo": False}, options={"preset": "race"}) as found:
             table_id, host, guest = found
             await play_on([host, guest], random.Random(7).choice)
             return {"id": table_id, "host": host.token, "guest": guest.token, "table": host.table}
@@ -243,7 +242,9 @@ def test_every_refusal_is_told_in_the_readers_language(server: Server, language:
         refusal(device.post("/api/tables", {"game": "cento", "players": 9}), 422, "options.players"),
         refusal(device.post("/api/tables", {"game": "cento", "options": {"x": 1}}), 422, "options.unknown"),
         refusal(device.post("/api/tables", {"game": "ten", "settings": {"clock": "sun"}}), 422, "options.choice"),
-        refusal(device.post("/api/tables", {"game": "ten", "settings": {"announce": True}}), 422, "table.only_in"),
+        refusal(device.post("/api/tables", {"game": "ten", "settings": {"memory_aid": True}}), 422, "table.only_in"),
+        refusal(device.post("/api/tables", {"game": "cento", "settings": {"announce": True}}), 422, "options.unknown"),
+        refusal(device.post("/api/tables", {"game": "ten", "seats": [a_person(says=True)]}), 422, "table.no_totals"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_bot("god")]}), 422, "table.no_level"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_person("\n")]}), 422, "table.bad_name"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_person("N" * 500)]}), 422, "server.bad_request"),
@@ -624,7 +625,6 @@ def test_n9_earlier_moments_begin_with_ones_last_turn_while_a_round_is_played(se
 def test_the_report_of_a_match_that_is_played_tells_what_all_have_seen(server: Server) -> None:
     async def begin(**settings: bool) -> tuple[str, str]:
         options = {"preset": "race", "target": 10, "match": "series", "limit": 10_000}
-        settings |= {"announce": True}
         async with two_players(server.url, options=options, settings=settings) as (table_id, host, guest):
             await play_on([host, guest], random.Random(5).choice, 60)
             return table_id, host.token

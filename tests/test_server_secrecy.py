@@ -44,10 +44,10 @@ TIMES_LEFT = re.compile(r'"time_left":\[[\d,]*\]')
 NO_LIMITS = Limits(messages_per_second=1e6, messages_at_once=10**6, hints_per_second=1e6, hints_at_once=10**6)
 SOME_THOUGHT = Budget(iterations=40)  # a hint that takes so long, and not so many milliseconds, is always the same
 CONFIGURATIONS: list[tuple[str, int, Json, Json]] = [
-    ("cento", 2, {"match": "series", "limit": 60}, {"announce": True}),
+    ("cento", 2, {"match": "series", "limit": 60}, {}),
     ("cento", 3, {"preset": "race"}, {}),
     ("cento", 4, {"pairs": True}, {"clock": "player"}),
-    ("cento", 4, {"pairs": True, "match": "series", "limit": 60}, {"announce": True}),
+    ("cento", 4, {"pairs": True, "match": "series", "limit": 60}, {}),
     ("nimmt", 2, {"rounds": 1}, {}),
     ("nimmt", 4, {"rounds": 2}, {"memory_aid": True}),
     ("ten", 3, {}, {"clock": "move"}),
@@ -155,7 +155,8 @@ class Twins:
                 side.players[who] = await connections.enter_async_context(found)
                 side.players[who].pace = Allowance(1e6, 1e6)
         if self.viewer is not None:
-            await self.ask("O", {"type": "sit", "name": "Olga", "seat": self.viewer, "share": SHARE})
+            says = self.dice.choice((True, False)) if self.game.has_totals else None
+            await self.ask("O", {"type": "sit", "name": "Olga", "seat": self.viewer, "share": SHARE, "says": says})
         await self.ask("P", {"type": "start", "share": SHARE})
         deals = [side.table.match.seed for side in self.sides if side.table.match]
         assert deals[0] == deals[1]
@@ -192,7 +193,8 @@ class Twins:
             if not others:
                 return False
             moves.append(self.dice.choice(others))
-        said = {"said": 7} if self.settings.get("announce") and here.position.view(seat).total_after(move) else {}
+        says = seat is not None and self.sides[0].table.says(seat)
+        said = {"said": 7} if says and here.position.view(seat).total_after(move) is not None else {}
         answers = self.sides[0].table.number
         what = {"type": "move", "seat": seat, "answers": answers, **said}
         await self.ask("O" if seat == self.viewer else "P", [what | {"move": one} for one in (moves * 2)[:2]])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,13 +33,28 @@ from tests.tables import (
 from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadOption, Refused, TiotalError
 from tiotal.engine.fairness import commitment_to, secret_of_deal
+from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import Ten
 from tiotal.table import arithmetic, seen
 from tiotal.table import requests as ask
 from tiotal.table.answers import BOT_NAMES, LONGEST_TEXT, PHRASES, REACTIONS, bot_move, open_table, run_out
-from tiotal.table.entries import Bot, CameBack, Entry, Event, Holder, Left, Moved, Person, RanOut, Seated, Started
+from tiotal.table.entries import (
+    Bot,
+    CameBack,
+    Entry,
+    Event,
+    Holder,
+    Left,
+    Moved,
+    Opened,
+    Person,
+    RanOut,
+    SayingChanged,
+    Seated,
+    Started,
+)
 from tiotal.table.lessons import LESSONS, Lesson
 from tiotal.table.match import COPIES_KEPT, MOVES_BETWEEN_COPIES
 from tiotal.table.settings import DECLARED, check_settings, settings_of
@@ -160,7 +176,7 @@ def test_a_table_is_not_opened_with_too_many_seats_a_bad_share_or_a_level_that_i
 
 
 # --- Settings ---------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("setting", "game"), [("announce", "cento"), ("memory_aid", "nimmt")])
+@pytest.mark.parametrize(("setting", "game"), [("memory_aid", "nimmt")])
 def test_a_setting_of_one_game_is_refused_in_the_others(setting: str, game: str) -> None:
     for other in ("cento", "nimmt", "ten"):
         assert (setting in [option.name for option in settings_of(other)]) == (other == game)
@@ -175,7 +191,7 @@ def test_a_setting_of_one_game_is_refused_in_the_others(setting: str, game: str)
 def test_every_setting_has_a_default_and_everything_open_is_off() -> None:
     settings = check_settings("ten", {})
     assert set(settings) == {option.name for option in DECLARED}
-    assert not any(settings[name] for name in ("spectators", "listed", "free_text", "open_replay", "announce"))
+    assert not any(settings[name] for name in ("spectators", "listed", "free_text", "open_replay"))
     assert settings["clock"] == "off"
 
 
@@ -187,7 +203,7 @@ def test_in_a_lesson_the_cards_are_known_and_the_bot_plays_what_was_prepared(les
     assert table.commitment is None and seen.table_for_all(table)["lesson"]
     for mine, answer in PROPOSED[lesson.name]:
         for move in mine:
-            sitting.ask(ANNA, ask.Move(0, move, table.number))
+            sitting.move(move)
         assert table.prepared_move == answer
         sitting.happen(Moved(1, answer, by_bot=True))
     replayed = Table.replay(sitting.entries()).match
@@ -690,6 +706,34 @@ def test_a_move_is_not_taken_back_when_cards_were_shown() -> None:
     assert nimmt.refused(ANNA, undo(nimmt, 0)) == "table.cards_were_shown"
 
 
+def test_everybody_is_told_beforehand_why_a_move_cannot_be_taken_back() -> None:
+    """The same that a request would be refused with."""
+
+    def told(sitting: Sitting) -> list[str | None]:
+        reasons: list[str | None] = json.loads(shown_to(sitting.table, EVE))["turn"]["no_undo"]
+        for seat, device in enumerate((ANNA, BEN)):
+            refusal = sitting.refusal(device, undo(sitting, seat))
+            assert (refusal and refusal.key) == reasons[seat]
+        return reasons
+
+    assert told(two_people(Ten(2), undo=False).start()) == ["table.undo_is_off"] * 2
+    ten = laid(person(ANNA), person(BEN))
+    assert told(ten) == [None, "table.nothing_to_undo"]
+    cento = two_people(Cento(2)).start()
+    seat = cento.to_move()
+    cento.move()
+    assert told(cento)[seat] == "table.cards_were_shown"
+    nimmt = two_people(Nimmt(2)).start()
+    nimmt.move(next((move for move in nimmt.legal if ">" in move), None))
+    assert told(nimmt) == [None, "table.nothing_to_undo"]
+
+
+def test_set_up_promises_no_undo_where_every_card_is_followed_by_a_draw() -> None:
+    offered = {game: {option.name for option in settings_of(game)} for game in ("cento", "nimmt", "ten")}
+    assert [game for game, names in offered.items() if "undo" in names] == ["nimmt", "ten"]
+    assert check_settings("cento", {"undo": False})["undo"] is False  # a wish to swap, in pairs, could be taken back
+
+
 def test_an_earlier_move_is_safe_when_a_later_one_has_shown_cards() -> None:
     sitting = laid(person(ANNA), person(BEN))
     sitting.move()
@@ -726,8 +770,8 @@ def test_a_clock_that_ran_out_in_a_turn_that_was_taken_back_is_wound_up_again() 
     assert sitting.table.deadline() == sitting.now + 10_000
 
 
-def test_announced_totals_are_taken_back_with_their_moves() -> None:
-    sitting = two_people(Cento(4, pairs=True), announce=True)
+def test_totals_that_were_said_are_taken_back_with_their_moves() -> None:
+    sitting = two_people(Cento(4, pairs=True))
     sitting.ask(CARL, ask.Sit("Carl"))
     sitting.ask(ANNA, ask.SeatBot(3, "easy"))
     sitting.start()
@@ -960,13 +1004,126 @@ def test_what_is_said_changes_nothing_at_the_table() -> None:
     assert (sitting.table.changed, sitting.table.turn_number) == (changed, turn)
 
 
-# --- Announcing the total ---------------------------------------------------------------------------------------
-def announcing(game: Cento | None = None, **settings: Any) -> Sitting:
-    return two_people(game or Cento(2), announce=True, **settings).start()
+# --- Saying the total -------------------------------------------------------------------------------------------
+def saying(game: Cento | None = None, **settings: Any) -> Sitting:
+    return two_people(game or Cento(2), **settings).start()
+
+
+def counted(game: Game) -> Sitting:
+    return Sitting(game, [person(ANNA, says=False), person(BEN, says=False)]).start()
+
+
+def version_0_1(announce: bool, *others: Holder) -> Sitting:
+    """A table that was opened when saying was a setting for all seats."""
+    sitting = Sitting(RACE, [person(ANNA), *others])
+    (entry,) = sitting.entries()
+    opened = entry.event
+    assert isinstance(opened, Opened)
+    seats = [replace(holder, says=None) if isinstance(holder, Person) else holder for holder in opened.seats]
+    old = replace(opened, seats=seats, settings=opened.settings | {"announce": announce})
+    sitting.table, sitting.lines = Table(), []
+    sitting.happen(old, ANNA)
+    return sitting
+
+
+def says(sitting: Sitting) -> list[bool | None]:
+    return [seat["says"] for seat in json.loads(shown_to(sitting.table, EVE))["table"]["seats"]]
+
+
+def match_seen(sitting: Sitting, seat: int) -> Any:
+    shown = json.loads(shown_to(sitting.table, sitting.table.seats[seat].device or ""))
+    return next(match for match in shown["matches"] if match["seat"] == seat)
+
+
+def all_totals(sitting: Sitting) -> dict[str, int | None]:
+    return {move: sitting.total_after(move) for move in sitting.legal}
+
+
+def test_people_say_the_totals_unless_they_want_them_counted() -> None:
+    sitting = Sitting(Cento(6), [person(ANNA), person(BEN, says=False), person(BEN, "Bo", says=True), Bot("easy", "")])
+    sitting.ask(CARL, ask.Sit("Carl", says=False))
+    sitting.ask(CARL, ask.Sit("Cora"))
+    assert says(sitting) == [True, False, True, None, False, True]
+    assert says(two_people(Ten(2))) == [None, None]
+
+
+def test_a_person_changes_the_own_seat_at_any_time_and_everybody_is_told() -> None:
+    """While waiting, in and out of turn, with a bot in the seat, and after the match."""
+    sitting = two_people(RACE)
+
+    def change(device: str, seat: int, wanted: bool) -> None:
+        before = sitting.table.turn_number
+        sitting.ask(device, ask.Says(seat, wanted))
+        assert json.loads(sitting.news[-1]) == {"kind": "sayingchanged", "seat": seat, "says": wanted}
+        assert says(sitting)[seat] is wanted
+        assert sitting.table.changed == sitting.table.number
+        assert sitting.table.turn_number == before  # a move that is on its way still counts
+
+    change(ANNA, 0, False)
+    sitting.start()
+    change(BEN, 1, False)
+    change(ANNA, 0, True)
+    sitting.ask(ANNA, ask.Replace(0, "easy"))
+    change(ANNA, 0, False)
+    sitting.ask(ANNA, ask.ComeBack(0))
+    sitting.play_on(random.Random(1))
+    assert sitting.phase() == "over" and sitting.table.finished[0].sums == ()
+    change(BEN, 1, True)
+    for device in (ANNA, BEN):
+        sitting.ask(device, ask.Again())
+    assert says(sitting) == [True, False]  # all have moved on by one seat
+
+
+def test_totals_are_shown_at_once_to_a_seat_that_is_counted_for_and_hidden_at_once_when_it_says_them_again() -> None:
+    sitting = saying()
+    seat = sitting.to_move()
+    device = (ANNA, BEN)[seat]
+    for wanted in (False, True):
+        sitting.ask(device, ask.Says(seat, wanted))
+        shown = match_seen(sitting, seat)
+        assert shown["totals"] == ({} if wanted else all_totals(sitting))
+        assert shown["announce"] == (sitting.legal if wanted else [])
+
+
+def test_each_of_several_people_on_a_device_has_an_own_choice() -> None:
+    sitting = Sitting(Cento(2), [person(ANNA, says=True), person(ANNA, "Aron", says=False)]).start()
+    for _ in range(6):
+        seat = sitting.to_move()
+        assert bool(match_seen(sitting, seat)["totals"]) is (seat == 1)
+        assert bool(match_seen(sitting, seat)["announce"]) is (seat == 0)
+        sitting.play_on(random.Random(8), 1)
+
+
+def test_the_stand_in_of_somebody_who_says_the_totals_says_nothing() -> None:
+    sitting = saying(RACE)
+    for seat, device in enumerate((ANNA, BEN)):
+        sitting.ask(device, ask.Replace(seat, "easy"))
+    sitting.play_on(random.Random(2))
+    assert sitting.table.finished[0].sums == ()
+
+
+@pytest.mark.parametrize("announce", [True, False])
+def test_a_table_of_version_0_1_keeps_its_setting_for_all_who_have_not_chosen_since(announce: bool) -> None:
+    sitting = version_0_1(announce)
+    sitting.ask(BEN, ask.Sit("Ben"))
+    assert says(sitting) == [announce, announce]
+    sitting.start().play_on(random.Random(3), 2)
+    assert sitting.table.match is not None
+    assert len(sitting.table.match.sums) == 2 * announce
+    sitting.ask(BEN, ask.Says(1, not announce))
+    assert says(sitting) == [announce, not announce]
+    while sitting.phase() == "playing":
+        seat = sitting.to_move()
+        assert not match_seen(sitting, seat)["totals"] or not says(sitting)[seat]
+        sitting.play_on(random.Random(4), 1)
+    assert {some.seat for some in sitting.table.finished[0].sums} == {0, 1} if announce else {1}
+    chosen = version_0_1(announce)
+    chosen.ask(BEN, ask.Sit("Ben", says=not announce))
+    assert says(chosen) == [announce, not announce]
 
 
 def test_a_card_is_played_with_the_new_total_and_a_wrong_one_is_judged_and_played_all_the_same() -> None:
-    sitting = announcing()
+    sitting = saying()
     table = sitting.table
     seat, move = table.to_move, sitting.legal[0]
     assert seat is not None
@@ -997,7 +1154,7 @@ def test_a_card_is_played_with_the_new_total_and_a_wrong_one_is_judged_and_playe
 
 
 def test_a_total_that_nobody_can_mean_is_refused() -> None:
-    sitting = announcing()
+    sitting = saying()
     seat = sitting.to_move()
     for said in (10**6, -(10**6), 10**4000):
         request = ask.Move(seat, sitting.legal[0], sitting.table.number, said)
@@ -1005,22 +1162,19 @@ def test_a_total_that_nobody_can_mean_is_refused() -> None:
 
 
 def test_whoever_has_to_say_the_total_is_not_shown_it() -> None:
-    sitting = announcing()
-    device = (ANNA, BEN)[sitting.table.to_move or 0]
-    (shown,) = json.loads(shown_to(sitting.table, device))["matches"]
+    sitting = saying()
+    shown = match_seen(sitting, sitting.to_move())
     assert shown["totals"] == {}
     assert shown["announce"] == sitting.legal
-    quiet = two_people(Cento(2)).start()
-    (shown,) = json.loads(shown_to(quiet.table, device))["matches"]
+    quiet = counted(Cento(2))
+    shown = match_seen(quiet, quiet.to_move())
     assert shown["announce"] == []
-    assert shown["totals"] == {move: quiet.total_after(move) for move in quiet.legal}
+    assert shown["totals"] == all_totals(quiet)
 
 
 def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:
     sitting = Sitting(
-        Cento(4, preset="to-20-a", pairs=True),
-        [person(ANNA), person(BEN), person(ANNA, "Ada"), person(BEN, "Bo")],
-        announce=True,
+        Cento(4, preset="to-20-a", pairs=True), [person(ANNA), person(BEN), person(ANNA, "Ada"), person(BEN, "Bo")]
     ).start()
     dice = random.Random(7)
     kinds: set[str] = set()
@@ -1046,7 +1200,7 @@ def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:
 
 
 def test_the_arithmetic_report_counts_each_player_and_stays_with_the_match() -> None:
-    sitting = announcing(RACE)
+    sitting = saying(RACE)
     dice = random.Random(4)
     right = {0: 0, 1: 0}
     announced = {0: 0, 1: 0}
@@ -1067,16 +1221,46 @@ def test_the_arithmetic_report_counts_each_player_and_stays_with_the_match() -> 
     assert all(line["median_seconds"] == 1.0 for line in report)
 
 
-def test_bots_announce_nothing() -> None:
-    sitting = against_bots(RACE, announce=True).start().play_on(random.Random(6))
+def test_bots_say_nothing() -> None:
+    sitting = against_bots(RACE).start().play_on(random.Random(6))
     assert {some.seat for some in sitting.table.finished[0].sums} == {0}
 
 
-def test_nobody_announces_where_it_was_not_agreed() -> None:
-    sitting = two_people(Cento(2)).start()
+def test_nobody_says_a_total_for_whom_the_table_counts() -> None:
+    sitting = counted(Cento(2))
     seat = sitting.to_move()
     request = ask.Move(seat, sitting.legal[0], sitting.table.number, 5)
-    assert sitting.refused((ANNA, BEN)[seat], request) == "table.no_announcing"
+    assert sitting.refused((ANNA, BEN)[seat], request) == "table.counted_for"
+
+
+# --- Pairs ------------------------------------------------------------------------------------------------------
+def test_c12_partners_give_no_signs_from_the_deal_to_the_end_of_the_match() -> None:
+    """The next round is dealt as soon as one ends."""
+    game = Cento(4, preset="race", target=10, pairs=True, match="series", limit=300)
+    sitting = Sitting(game, [person(ANNA), person(BEN), person(CARL), Bot("easy", "")], free_text=True)
+    signs = [ask.Say(0, "wow"), ask.Say(0, "hello", "phrase"), ask.Say(0, "Flip!", "text")]
+
+    def closed() -> str | None:
+        why: str | None = json.loads(shown_to(sitting.table, BEN))["table"]["no_signs"]
+        return why
+
+    def may_say() -> bool:
+        reasons = [sitting.refusal(ANNA, sign) for sign in signs]
+        assert {reason and reason.key for reason in reasons} == {closed()}
+        return closed() is None
+
+    assert may_say()
+    sitting.start()
+    rounds = set()
+    while sitting.phase() == "playing":
+        assert sitting.table.match is not None
+        rounds.add(sitting.table.match.position.describe()["round"])
+        assert not may_say()
+        sitting.play_on(random.Random(len(sitting.lines)), 1)
+    assert len(rounds) > 1
+    assert may_say()
+    alone = two_people(RACE).start()
+    assert alone.refusal(ANNA, ask.Say(0, "wow")) is None
 
 
 # --- Who sees what ----------------------------------------------------------------------------------------------
@@ -1175,7 +1359,7 @@ def test_n9_what_was_hidden_by_a_move_that_is_taken_back_is_shown_again() -> Non
     taken_back = 0
     while sitting.phase() == "playing" and taken_back < 5:
         listening.hear(lambda: sitting.play_on(dice, 1))
-        seats = sitting.table.can_undo
+        seats = [seat for seat in (0, 1) if sitting.table.why_no_undo(seat) is None]
         if len(seats) == 2:
             listening.hear(lambda: sitting.ask(ANNA, undo(sitting, 0)))
             listening.hear(lambda: sitting.ask(BEN, ask.AnswerUndo(True)))
@@ -1189,7 +1373,7 @@ def test_n9_each_person_on_one_device_and_each_spectator_looks_up_their_own() ->
         Nimmt(3, rounds=1), [person(ANNA, "Mum"), person(BEN), person(ANNA, "Child")], spectators=True
     ).start()
     sitting.play_on(random.Random(2), 25)
-    mum, child = json.loads(shown_to(sitting.table, ANNA))["matches"]
+    mum, child, _ = json.loads(shown_to(sitting.table, ANNA))["matches"]
     (watched,) = json.loads(shown_to(sitting.table, EVE))["matches"]
     for shown, seat in ((mum, 0), (child, 2), (watched, None)):
         assert shown["log"] == may_be_looked_up(sitting, seat)[shown["since"] :]
@@ -1297,11 +1481,15 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     ),
     "out_of_time": (out_of_time, ANNA, ask.Move(0, "J:up", 3)),
     "say_the_total": (
-        lambda: Sitting(Cento(2), [person(ANNA), person(ANNA, "Bea")], announce=True).start(),
+        lambda: Sitting(Cento(2), [person(ANNA), person(ANNA, "Bea")]).start(),
         ANNA,
         ask.Move(0, "", 2),
     ),
-    "no_announcing": (playing, ANNA, ask.Move(0, "J:up", 2, 10)),
+    "counted_for": (lambda: counted(Cento(2)), ANNA, ask.Move(0, "", 2, 10)),
+    "no_totals": (playing, ANNA, ask.Move(0, "J:up", 2, 10)),
+    "says_already": (saying, ANNA, ask.Says(0, True)),
+    "counted_already": (lambda: counted(Cento(2)), BEN, ask.Says(1, False)),
+    "no_signs": (lambda: against_bots(Cento(4, pairs=True)).start(), ANNA, ask.Say(0, "wow")),
     "full": (lambda: two_people(Ten(2)), CARL, ask.Sit("Carl")),
     "seat_is_taken": (waiting, CARL, ask.Sit("Carl", seat=0)),
     "seat_is_free": (waiting, ANNA, ask.FreeSeat(2)),
@@ -1346,10 +1534,11 @@ def test_every_refusal_that_there_are_words_for_is_tested() -> None:
 def test_every_refusal_has_a_sentence_in_each_language(key: str) -> None:
     begin, device, request = REFUSALS[key]
     sitting = begin()
-    if key == "say_the_total":
-        seat = sitting.table.to_move
-        assert seat is not None
-        request = ask.Move(seat, sitting.legal[0], sitting.table.number)
+    if key in ("say_the_total", "counted_for"):
+        seat = sitting.to_move()
+        device = sitting.table.seats[seat].device or ""
+        said = 10 if key == "counted_for" else None
+        request = ask.Move(seat, sitting.legal[0], sitting.table.number, said)
     reason = sitting.refusal(device, request)
     assert isinstance(reason, TiotalError)
     assert reason.key == f"table.{key}"
@@ -1375,6 +1564,8 @@ def test_every_kind_of_entry_is_read_as_it_was_written() -> None:
         Moved(0, "+7", said=7),
         Moved(0, "+7", by_bot=True),
         RanOut(3),
+        SayingChanged(1, False),
+        Seated(1, person(BEN, says=False)),
     ]
     for event in events:
         entry = Entry(7, 1_000, event, ANNA, "r1")

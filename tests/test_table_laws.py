@@ -52,14 +52,15 @@ GAMES: tuple[Game, ...] = (
 
 def random_sitting(dice: random.Random) -> Sitting:
     game = dice.choice(GAMES)
-    holders: list[Holder] = [person(ANNA, "Child"), person(BEN), person(BEN), person(CARL), Bot("easy", ""), None]
+    counted = False if game.name == "cento" else None
+    holders: list[Holder] = [person(ANNA, "Child", counted), person(BEN), person(BEN), person(CARL, says=counted)]
+    holders += [Bot("easy", ""), None]
     chosen: dict[str, Any] = {
         "undo": dice.random() < 0.8,
         "spectators": dice.random() < 0.5,
         "free_text": dice.random() < 0.5,
         "clock": dice.choice(("off", "move", "player")),
         "seconds": 20,
-        "announce": game.name == "cento" and dice.random() < 0.5,
         "memory_aid": game.name == "nimmt" and dice.random() < 0.5,
     }
     seats = [person(ANNA), *(dice.choice(holders) for _ in range(game.players - 1))]
@@ -76,7 +77,12 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
     text = dice.choice((*REACTIONS, *PHRASES, "Hi there!", "", "a\nb", 300 * "x"))
     return dice.choice(
         (
-            ask.Sit(dice.choice(("Dora", "Emil", "", "x\ty")), share, dice.choice((None, seat))),
+            ask.Sit(
+                dice.choice(("Dora", "Emil", "", "x\ty")),
+                share,
+                dice.choice((None, seat)),
+                dice.choice((None, True, False)),
+            ),
             ask.SeatBot(seat, level),
             ask.FreeSeat(seat),
             ask.Host(dice.choice((KEY, "guess"))),
@@ -93,6 +99,7 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
             ask.AnswerUndo(dice.random() < 0.7),
             ask.Again(share),
             ask.Say(seat, text, dice.choice(("reaction", "phrase", "text"))),
+            ask.Says(seat, dice.random() < 0.5),
         )
     )
 
@@ -127,7 +134,7 @@ class Course:
             if table.bot_to_move:
                 self.sitting.move(move)
             else:
-                said = self.sitting.total_after(move) if table.settings["announce"] else None
+                said = self.sitting.total_after(move) if table.says(seat) else None
                 device = table.seats[seat].device
                 assert device is not None
                 self.ask(device, ask.Move(seat, move, table.number, said and said + dice.choice((0, 0, 1))))
@@ -370,7 +377,7 @@ class Costs:
 
     def __init__(self, game: Game) -> None:
         self.table = Table()
-        opened = Sitting(game, [person(ANNA), person(BEN)], announce=True)
+        opened = Sitting(game, [person(ANNA), person(BEN)])
         for entry in opened.entries():
             self.table.add(entry)
         self.dice = random.Random(9)

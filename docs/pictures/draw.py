@@ -126,7 +126,7 @@ def draw_simulation(game: Game, games: int) -> None:
 
 
 if __name__ == "__main__":
-    draw_game(Cento(4), 14, "+6", "+7", "+3", "+5")
+    draw_game(Cento(4), 14, "+6 16", "+7 11", "+3 22", "+5 57")
     draw_game(Nimmt(4), 17, "79>72", "take:71")
     draw_game(Ten(4), 11, "1:down+1")
     draw_hint(Ten(4), 11, 0)

@@ -158,15 +158,18 @@ class Person:
                 self.page.evaluate(drawn)
 
     # --- Getting to a table -------------------------------------------------------------------------------------
-    def open_table(self, game: str, players: int = 2, **others: Any) -> str:
+    def open_table(self, game: str, players: int = 2, says: bool = False, **others: Any) -> str:
         """A table with this person in the first seat and bots in the others, unless other seats are given; its path.
 
-        Cento can be won with the first card, so unless it is to be short it is a series that is over for nobody.
+        Cento can be won with the first card, so unless it is to be short it is a series that is over for nobody. Most
+        tests look at where its cards lead, so people are counted for unless they say the totals.
         """
         seats = [a_person(self.name), *[a_bot()] * (players - 1)]
         options = A_LONG_SERIES if game == "cento" else {}
         new: Json = {"game": game, "players": players, "seats": seats, "options": options, **others}
         new["settings"] = {"pace": 0} | new.get("settings", {})
+        if game == "cento":
+            new["seats"] = [{**seat, "says": says} if seat and "name" in seat else seat for seat in new["seats"]]
         if self.page.url == "about:blank":
             with self.page.expect_response("**/api/device"):  # or else the page might get another secret after ours
                 self.page.goto("/")
@@ -223,7 +226,8 @@ class People:
         name: str | None = None,
         **chosen: Any,
     ) -> Person:
-        """Somebody new. Without motion, nothing has to be waited for; `taught`: has played every game before.
+        """Somebody new. Without motion, nothing has to be waited for; `taught`: has played every game before,
+        and has totals counted.
 
         Who has given a name or has chosen anything else in the settings is known by name to the page.
         """
@@ -238,9 +242,13 @@ class People:
             service_workers="allow" if offline_copies else "block",
         )
         known = {"language": language, "name": name or "Ada", **chosen}
-        kept = {"tiotal.settings": json.dumps(known)} if name or chosen else {}
+        settings = known if name or chosen else {}
+        kept = {}
         if taught:
-            kept |= {f"tiotal.taught.{game}": "yes" for game in GAMES}
+            settings = {"says": False} | settings
+            kept = {f"tiotal.taught.{game}": "yes" for game in GAMES}
+        if settings:
+            kept["tiotal.settings"] = json.dumps(settings)
         context.add_init_script(
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"

@@ -253,7 +253,7 @@ def say_it_wrong(page: Page) -> None:
 @screen("table-cento-announce", play_a_number)
 @screen("table-cento-wrong-total", say_it_wrong, passes=True)
 def announce(people: People, person: Person) -> str:
-    path = at_table(person, "cento", settings={"announce": True})
+    path = at_table(person, "cento", says=True)
     person.behind(path, stop="^[+-]")
     person.page.goto(path)
     return path
@@ -308,7 +308,7 @@ def round_end_ten(people: People, person: Person) -> str:
 @screen("end-announce", seen("main.end"))
 def end_announce(people: People, person: Person) -> str:
     """With a report on the sums."""
-    return to_the_end(person, "cento", settings={"announce": True, "open_replay": True})
+    return to_the_end(person, "cento", says=True, settings={"open_replay": True})
 
 
 # --- Panels -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import GAMES, People
+from tests.browser.people import GAMES, People, Person
 from tests.browser.tables import ONE_TAP, LiveTable
 
 TITLES = {"cento": "Cento", "nimmt": "11 nimmt!", "ten": "10"}
@@ -19,6 +19,8 @@ def test_one_tap_starts_a_game_and_the_first_one_can_be_a_lesson(people: People,
     page = ada.page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLES[game]}").tap()
+    if game == "cento":
+        say_who_counts(ada, "I say it")
     table = LiveTable(ada, game)
     lesson = page.get_by_role("region", name="How to play")
     expect(lesson).to_be_visible()
@@ -39,6 +41,35 @@ def test_one_tap_starts_a_game_and_the_first_one_can_be_a_lesson(people: People,
     page.get_by_role("button", name=f"Play now: {TITLES[game]}").tap()
     table.held.first.wait_for()
     expect(lesson).to_have_count(0)
+
+
+def say_who_counts(person: Person, way: str) -> None:
+    """The question before the first game of Cento on a device."""
+    dialog = person.page.get_by_role("dialog", name="Who says the new total?")
+    dialog.get_by_role("radio", name=way).check()
+    dialog.get_by_role("button", name="Start the game").tap()
+
+
+def test_who_says_the_totals_is_asked_once_and_can_be_changed_in_the_settings(people: People) -> None:
+    ada = people.invite(taught=False)
+    page = ada.page
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Cento").tap()
+    expect(page.get_by_role("radio", name="I say it")).to_be_checked()
+    say_who_counts(ada, "Count for me")
+    mine = page.locator("[data-part=people] .me")
+    expect(mine.get_by_role("img", name="the table counts")).to_be_visible()
+    page.goto("/settings")
+    expect(page.get_by_role("radio", name="Count for me")).to_be_checked()
+    page.get_by_role("radio", name="I say it").check()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Cento").tap()
+    expect(mine.get_by_role("img", name="says the total")).to_be_visible()
+    page.goto("/new/cento")
+    expect(page.get_by_role("radio", name="I say it")).to_be_checked()
+    page.goto("/new/nimmt")
+    page.get_by_role("button", name="Start the game").wait_for()
+    expect(page.get_by_role("radio", name="I say it")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

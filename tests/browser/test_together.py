@@ -245,7 +245,7 @@ def starts_at(total: int) -> re.Pattern[str]:
 
 def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -> None:
     ada = people.invite()
-    path = ada.sit_at("cento", 2, settings={"announce": True, "pace": 2000})
+    path = ada.sit_at("cento", 2, says=True, settings={"pace": 2000})
     table = LiveTable(ada, "cento")
     for mistake in (0, 1):
         ada.behind(path, stop=r"^[+-]\d")
@@ -273,7 +273,7 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_explained(people: People) -
 def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: People) -> None:
     ada = people.invite()
     options = QUICK["cento"] | A_LONG_SERIES
-    path = ada.sit_at("cento", 2, settings={"announce": True}, options=options)
+    path = ada.sit_at("cento", 2, says=True, options=options)
     table = LiveTable(ada, "cento")
     for _ in range(100):
         table.wait_for_turn()
@@ -293,9 +293,55 @@ def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: Pe
     expect(table.dialog).to_contain_text(f"You reached exactly {goal}!")
 
 
+def test_only_somebody_who_is_counted_for_sees_where_cards_lead_and_one_tap_changes_it(people: People) -> None:
+    ada = people.invite()
+    path = ada.sit_at("cento", 2, says=True)
+    ada.behind(path, stop=r"^[+-]\d")
+    table, page = LiveTable(ada, "cento"), ada.page
+    table.wait_for_turn()
+    mine = page.locator("[data-part=people] .me")
+    for says, told in ((True, "says the total"), (False, "the table counts"), (True, "says the total")):
+        expect(mine.get_by_role("img", name=told)).to_be_visible()
+        card, total = sums(table)[0]
+        table.tap(card)
+        offer = table.bar.locator("[data-choice]").first
+        assert (f"the total will be {total}" in name_of(offer)) is not says
+        assert page.locator(".ruler .bubble.maybe").count() == (not says)
+        if says:
+            table.tap(offer)
+            expect(page.get_by_role("group", name="What is the new total?")).to_be_visible()
+        page.get_by_role("button", name="Menu").click()
+        switch = page.get_by_role("button", name="I say the total")
+        expect(switch).to_have_attribute("aria-pressed", str(says).lower())
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", str(not says).lower())
+        page.keyboard.press("Escape")
+
+
+def test_each_person_of_a_set_up_and_each_guest_chooses_who_says_the_totals(people: People) -> None:
+    ada, ben = people.invite(name="Ada"), people.invite()
+    page = ada.page
+    page.goto("/new/cento")
+    page.get_by_role("radio", name="Same device").check()
+    page.get_by_role("combobox", name="Seat 3").select_option("free")
+    page.get_by_role("group", name="Player 2: who says the new total?").get_by_role("radio", name="I say it").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    ben.page.goto(page.url)
+    ben.page.get_by_role("textbox").first.fill("Ben")
+    ben.page.get_by_role("radio", name="I say it").check()
+    ben.page.get_by_role("button", name="Sit down").click()
+    rows = page.locator("section", has=page.get_by_role("heading", name="At the table")).get_by_role("listitem")
+    expect(rows.nth(2)).to_contain_text("says the total")
+    expect(rows.nth(0).get_by_role("radio", name="Count for me")).to_be_checked()
+    expect(rows.nth(1).get_by_role("radio", name="I say it")).to_be_checked()
+    rows.nth(1).get_by_role("radio", name="Count for me").check()
+    expect(ben.page.get_by_text("the table counts")).to_have_count(2)
+
+
 def test_after_a_game_with_totals_said_there_is_a_report(people: People) -> None:
     ada = people.invite()
-    ada.sit_at("cento", 2, settings={"announce": True}, options={"preset": "to-20-a"})
+    ada.sit_at("cento", 2, says=True, options={"preset": "to-20-a"})
     LiveTable(ada, "cento").play_to_the_end()
     expect(ada.page.get_by_role("heading", name="Sums in your head")).to_be_visible()
     expect(ada.page.get_by_text(re.compile(r"\d+ of \d+ right")).first).to_be_visible()
@@ -309,6 +355,23 @@ def test_what_somebody_says_appears_at_the_others(people: People) -> None:
     words = phrase.inner_text()
     phrase.click()
     expect(ben.page.get_by_text(words).first).to_be_visible()
+
+
+def test_in_pairs_nobody_says_anything_while_they_play_and_is_told_why(people: People) -> None:
+    """C12; and in Cento a card cannot be taken back, which is told too."""
+    ada = people.invite()
+    path = ada.sit_at("cento", 4, options={"pairs": True, "preset": "to-20-b"}, settings={"free_text": True})
+    ada.page.get_by_role("button", name="Say something").click()
+    dialog = ada.page.get_by_role("dialog", name="Say something")
+    expect(dialog).to_contain_text("no signs while they play")
+    assert dialog.locator("button:enabled").all_inner_texts() == ["✕"]
+    expect(dialog.get_by_role("textbox")).to_be_disabled()
+    ada.page.keyboard.press("Escape")
+    ada.behind(path, moves=1)
+    ada.page.get_by_role("button", name="Menu").click()
+    back = ada.page.get_by_role("button", name="Take back my move")
+    expect(back).to_be_disabled()
+    expect(back).to_have_accessible_description(re.compile("a new card has been drawn"))
 
 
 def test_a_game_can_be_paused_and_goes_on(people: People) -> None:

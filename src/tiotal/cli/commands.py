@@ -112,19 +112,30 @@ def command(name: str, within: click.Group = commands) -> Callable[[Callable[...
 @command("play")
 @game_options
 @option("--level", type=OneOf(*LEVEL_NAMES), default="medium", help="level_option")
+@option("--count", is_flag=True, help="counted_option")
 @option("--save", type=a_path, metavar="metavar_file", help="save_option")
 @click.pass_obj
 def play_command(
-    language: str, game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], level: str, save: Path | None
+    language: str,
+    game: str,
+    *,
+    players: int,
+    seed: str | None,
+    chosen: tuple[str, ...],
+    level: str,
+    count: bool,
+    save: Path | None,
 ) -> None:
     from tiotal.engine.seeds import read_seed
     from tiotal.terminal.play import play
 
     match = choose_game(game, players, chosen)
+    if count and not match.has_totals:
+        raise TiotalError("table.no_totals")
     dealt = None if seed is None else read_seed(seed)
     if level in SEARCHING:
         prepare_bots(match.name, language)
-    play(match, dealt, language, console(), save, level)
+    play(match, dealt, language, console(), save, level, says=not count)
 
 
 @command("serve")

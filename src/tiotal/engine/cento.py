@@ -76,6 +76,7 @@ class Cento(Game):
         Sheet("first-to", "others", "highest", limit=DEFAULT_LIMIT["first-to"], pairs=True),
         Sheet("single", "win", "highest", rounds=1, pairs=True),
     )
+    has_totals = True
     written = WRITTEN
     example_move = "+7"
 

@@ -34,6 +34,7 @@ class Game(ABC):
     declared_options: ClassVar[tuple[Option, ...]]
     points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
     sheets: ClassVar[tuple[Sheet, ...]]  # the ways to add them up
+    has_totals: ClassVar[bool] = False  # whether a player says a new total with a card
     written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
     _actions: ClassVar[dict[str, int]]
 

@@ -199,8 +199,9 @@ class Person:
         pause = self.load.plan.pause
         if pause:
             await asyncio.sleep(self._chance.uniform(0, 2 * pause))
-        move = {"type": "move", "seat": match["seat"], "move": self._chance.choice(match["legal"]), "answers": number}
-        await self.ask(move)
+        move = self._chance.choice(match["legal"])
+        said = {"said": 0} if move in match["announce"] else {}  # wrong as a rule, which changes nothing
+        await self.ask({"type": "move", "seat": match["seat"], "move": move, "answers": number, **said})
 
 
 class Load:

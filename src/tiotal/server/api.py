@@ -152,6 +152,7 @@ def rules(game: str, language: InLanguage) -> RulesTold:
 class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)
+    says: bool | None = None  # Cento: false has the table count
 
 
 class BotAtTable(Sent):
@@ -223,7 +224,7 @@ def _plain(options: dict[str, Any]) -> dict[str, Any]:
 def _holder(seat: PersonAtTable | BotAtTable | None, device: str) -> Holder:
     match seat:
         case PersonAtTable():
-            return Person(device, seat.name.strip())
+            return Person(device, seat.name.strip(), says=seat.says)
         case BotAtTable():
             return Bot(seat.level, "")
     return None

@@ -17,6 +17,8 @@ from tiotal.table.settings import settings_of
 from tiotal.words import LANGUAGES, say
 from tiotal.words.moves import card_names, sentences
 
+KNOWN_BEFORE = ("table.no_signs", "table.undo_is_off", "table.nothing_to_undo", "table.cards_were_shown")
+
 
 class OptionCase(Message):
     """What a number can be if another option has this value."""
@@ -99,6 +101,7 @@ class GameTold(Message):
     most_players: int
     options: list[OptionTold]
     settings: list[OptionTold]
+    has_totals: bool  # people at a table say the totals, or have them counted
     points: dict[str, int]  # what each card counts for whoever is left with it
     sheets: list[SheetTold]
     moves: list[MoveTold]  # the first that fits tells the move
@@ -110,6 +113,7 @@ class GamesTold(Message):
     levels: list[str]
     reactions: list[str]
     phrases: dict[str, str]  # in the reader's language
+    refusals: dict[str, str]  # by code: why something cannot be done that nobody need ask for in vain
     languages: list[str]
 
 
@@ -119,6 +123,7 @@ def games_told(language: str) -> GamesTold:
         levels=list(LEVEL_NAMES),
         reactions=list(REACTIONS),
         phrases={name: say(language, f"phrases.{name}") for name in PHRASES},
+        refusals={code: say(language, code) for code in KNOWN_BEFORE},
         languages=list(LANGUAGES),
     )
 
@@ -132,6 +137,7 @@ def _game_told(game_class: type[Game], language: str) -> GameTold:
         most_players=game_class.most_players,
         options=[_option_told(option) for option in game_class.declared_options],
         settings=[_option_told(option) for option in settings_of(name)],
+        has_totals=game_class.has_totals,
         points=dict(game_class.points),
         sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
         moves=[

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from tiotal.bots.advice import THE_TOTAL, advise
+from tiotal.bots.advice import THE_TOTAL, Advice, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
@@ -28,7 +28,7 @@ from tiotal.server.metrics import Metrics
 from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of, waits_for
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer, bot_move, run_out
-from tiotal.table.entries import Entry, Event, Paused, Resumed
+from tiotal.table.entries import Entry, Event, Paused, Resumed, SayingChanged
 from tiotal.table.requests import Request
 from tiotal.table.table import Table
 
@@ -276,7 +276,7 @@ class LiveTable:
 
     def _tell_news(self, entry: Entry, before: seen.Before) -> None:
         table = self.table
-        anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed)
+        anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed | SayingChanged)
         common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
         if table.changed == entry.number:
             common += f',"table":{encode(seen.table_for_all(table))}'
@@ -381,9 +381,9 @@ class LiveTable:
             raise Refused("table.not_your_seat")
         if table.to_move != seat or table.match is None:
             raise Refused("table.hint_not_now")
-        without = (THE_TOTAL,) if table.settings["announce"] else ()
-        view, memory_aid = table.match.position.view(seat), bool(table.settings["memory_aid"])
-        return await self._tables.advise(view, language, without, memory_aid)
+        advice = await self._tables.advise(table.match.position.view(seat), bool(table.settings["memory_aid"]))
+        without = (THE_TOTAL,) if table.says(seat) else ()  # now: it can have changed meanwhile
+        return [move.as_dict(language, without) for move in advice.moves]
 
 
 class LiveTables:
@@ -506,10 +506,8 @@ class LiveTables:
 
         return asyncio.get_running_loop().run_in_executor(self._thinkers, choose)
 
-    async def advise(
-        self, view: View, language: str, without: tuple[str, ...], memory_aid: bool
-    ) -> list[dict[str, Any]]:
-        def work() -> list[dict[str, Any]]:
-            return [move.as_dict(language, without) for move in advise(view, HINT_BUDGET, memory_aid=memory_aid).moves]
+    async def advise(self, view: View, memory_aid: bool) -> Advice:
+        def work() -> Advice:
+            return advise(view, HINT_BUDGET, memory_aid=memory_aid)
 
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)

@@ -75,6 +75,7 @@ class SeatSeen(Message):
     out_of_time: bool
     host: bool
     share: str | None  # the chance that the person's device adds to the deal
+    says: bool | None  # Cento: whether a person says the totals or has them counted; null: nothing is said here
 
 
 class UndoSeen(Message):
@@ -107,6 +108,7 @@ class TableSeen(Message):
     lesson: bool  # the match that is played, or comes next, is one whose cards are known
     undo: UndoSeen | None
     again: list[int]  # seats that want another match
+    no_signs: str | None  # why nobody can say anything now: the code of a refusal; null: everybody can
     finished: list[FinishedSeen]
 
 
@@ -117,7 +119,7 @@ class TurnSeen(Message):
     to_move: int | None
     deadline: int | None  # milliseconds since 1970
     time_left: list[int] | None
-    can_undo: list[int]  # seats whose last move could be taken back
+    no_undo: list[str | None]  # why the last move of a seat cannot be taken back: a code; null: it can, if all agree
 
 
 class EventSeen(Message):
@@ -239,7 +241,7 @@ class MatchSeen(Message):
     to_remember: ToRemember | None  # what else may not be looked up any more, if it was told before
     windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
     legal: list[str]
-    totals: dict[str, int]  # what the total will be after each legal move
+    totals: dict[str, int]  # what the total will be after each legal move, for a seat that is counted for
     announce: list[str]  # legal moves with which the player says the new total
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tiotal.bots.catalogue import LEVEL_NAMES
@@ -36,6 +36,7 @@ from tiotal.table.entries import (
     ReplayOpened,
     Resumed,
     Said,
+    SayingChanged,
     Seated,
     Started,
     UndoAnswered,
@@ -48,7 +49,7 @@ from tiotal.table.table import Seat, Table
 REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
-LARGEST_TOTAL = 999_999  # that anybody can mean by what they announce
+LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
 
@@ -79,7 +80,7 @@ def open_table(
             check_new_name(holder.name, seats[:place])
         elif isinstance(holder, Bot):
             check_level(holder.level)
-    named = _with_names([*seats, *[None] * (game.players - len(seats))])
+    named = _with_names([*(_saying(game, holder) for holder in seats), *[None] * (game.players - len(seats))])
     checked = check_settings(game.name, settings)
     given = _lesson_for(game, seats).name if lesson else None
     return Opened(game.name, game.players, game.options, checked, named, host, key_hash(host_key), secret, given)
@@ -91,6 +92,19 @@ def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
         case [Person(), Bot()] if game.options == type(game)(2).options:
             return NEWEST[game.name]
     raise Refused("table.lesson_for_one")
+
+
+def _saying(game: Game, holder: Holder) -> Holder:
+    return replace(holder, says=saying_in(game, holder.says)) if isinstance(holder, Person) else holder
+
+
+def saying_in(game: Game, wanted: bool | None) -> bool | None:
+    """People say the totals unless they want them counted."""
+    if game.has_totals:
+        return wanted is not False
+    if wanted is not None:
+        raise Refused("table.no_totals")
+    return None
 
 
 def key_hash(key: str) -> str:
@@ -201,6 +215,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             return Ended()
         case ask.Say():
             return _say(table, request, asker)
+        case ask.Says():
+            return _says(table, request, asker)
 
 
 def run_out(table: Table, at: int) -> Event | None:
@@ -236,14 +252,14 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     action = position.game.parse(request.move)
     position.check(action)
     said = request.said
-    if table.settings["announce"]:
+    if table.says(request.seat):
         view = position.view(request.seat, position.log_size)
         expected = view.total_after(request.move)
         if expected is not None and (said is None or abs(said) > LARGEST_TOTAL):
             raise IllegalMove("table.say_the_total")
         said = None if expected is None else said
     elif said is not None:
-        raise Refused("table.no_announcing")
+        raise Refused("table.counted_for" if table.game.has_totals else "table.no_totals")
     return Moved(request.seat, request.move, said)
 
 
@@ -257,7 +273,8 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     seat = free[0] if request.seat is None else request.seat
     if _the_seat(table, seat).holder is not None:
         raise Refused("table.seat_is_taken", allowed=[number + 1 for number in free])
-    return Seated(seat, Person(asker.device, request.name.strip(), request.share))
+    says = None if request.says is None and "announce" in table.settings else saying_in(table.game, request.says)
+    return Seated(seat, Person(asker.device, request.name.strip(), request.share, says))
 
 
 def _start(table: Table, share: str | None, asker: Asker) -> Event:
@@ -297,18 +314,15 @@ def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:
     seat = _own_seat(table, request.seat, asker)
     _while_playing(table)
     _decides(seat)
-    if not table.settings["undo"]:
-        raise Refused("table.undo_is_off")
     if table.undo is not None:
         raise Refused("table.undo_asked_already")
     if not table.turn_number <= request.answers <= table.number:
         raise Refused("table.too_late", number=table.number)
-    assert table.match is not None
-    first = table.match.last_move_of(request.seat)
-    if first is None:
-        raise Refused("table.nothing_to_undo")
-    if request.seat not in table.can_undo:
-        raise Refused("table.cards_were_shown")
+    why_not = table.why_no_undo(request.seat)
+    if why_not:
+        raise Refused(why_not)
+    first = table.match.last_move_of(request.seat) if table.match else None
+    assert first is not None
     return UndoAsked(request.seat, first)
 
 
@@ -338,6 +352,9 @@ def _open_replay(table: Table, number: int, asker: Asker) -> Event:
 
 def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
     _own_seat(table, request.seat, asker)
+    why_not = table.why_no_signs()
+    if why_not:
+        raise Refused(why_not)
     what = request.what.strip()
     match request.sign:
         case "reaction" if what not in REACTIONS:
@@ -349,6 +366,14 @@ def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
         case "text" if not 1 <= len(what) <= LONGEST_TEXT or not is_line(what):
             raise Refused("table.bad_text", most=LONGEST_TEXT)
     return Said(request.seat, request.sign, what)
+
+
+def _says(table: Table, request: ask.Says, asker: Asker) -> Event:
+    _own_seat(table, request.seat, asker)
+    saying_in(table.game, request.says)
+    if table.says(request.seat) == request.says:
+        raise Refused("table.says_already" if request.says else "table.counted_already")
+    return SayingChanged(request.seat, request.says)
 
 
 # --- Who may, and when ------------------------------------------------------------------------------------------

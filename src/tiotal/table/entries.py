@@ -20,6 +20,7 @@ class Person:
     device: str
     name: str
     share: str | None = None  # of the chance in the next deal
+    says: bool | None = None  # the totals in Cento; None: there are none, or the setting of a table of 0.1 decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Started:
 class Moved:
     seat: int
     move: str
-    said: int | None = None  # the new total in Cento, as the player has announced it
+    said: int | None = None  # the new total in Cento, as the player has said it
     by_bot: bool = False
 
 
@@ -159,6 +160,14 @@ class Said:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class SayingChanged:
+    """Somebody says the totals from now on, or has them counted."""
+
+    seat: int
+    says: bool
+
+
 Event = (
     Opened
     | Seated
@@ -178,6 +187,7 @@ Event = (
     | ReplayOpened
     | Ended
     | Said
+    | SayingChanged
 )
 
 

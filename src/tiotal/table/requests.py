@@ -14,6 +14,7 @@ class Sit:
     name: str
     share: str | None = None
     seat: int | None = None
+    says: bool | None = None  # Cento: says the totals, or has them counted; None: as people do who have not chosen
     type: Literal["sit"] = "sit"
 
 
@@ -149,6 +150,15 @@ class Say:
     type: Literal["say"] = "say"
 
 
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Cento: say the totals oneself from now on, or have the table count."""
+
+    seat: int
+    says: bool
+    type: Literal["says"] = "says"
+
+
 Request = (
     Sit
     | SeatBot
@@ -168,4 +178,5 @@ Request = (
     | OpenReplay
     | End
     | Say
+    | Says
 )

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiotal.engine.game import View
-from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, Seated, UndoAnswered
+from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, SayingChanged, Seated, UndoAnswered
 from tiotal.table.match import KeptMatch, Match
-from tiotal.table.table import Seat, Table
+from tiotal.table.table import Table
 
 TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
 MOST_TOLD = 1_000  # and somebody who was away
@@ -31,12 +31,13 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "settings": table.settings,
         "phase": table.phase,
         "paused": table.paused,
-        "seats": [_seat(table, seat) for seat in table.seats],
+        "seats": [_seat(table, number) for number in range(len(table.seats))],
         "match": table.match.number if table.match else 0,
         "commitment": table.commitment,
         "lesson": table.lesson is not None,
         "undo": {"seat": table.undo.seat, "agreed": _seats(table, table.undo.agreed)} if table.undo else None,
         "again": _seats(table, table.again),
+        "no_signs": table.why_no_signs(),
         "finished": [
             {
                 "number": match.number,
@@ -62,7 +63,7 @@ def turn_for_all(table: Table) -> dict[str, Any]:
         "to_move": table.to_move,
         "deadline": table.deadline(),
         "time_left": [table.time_left(seat) for seat in range(len(table.seats))] if clock else None,
-        "can_undo": table.can_undo,
+        "no_undo": [table.why_no_undo(seat) for seat in range(len(table.seats))],
     }
 
 
@@ -81,6 +82,8 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
             told |= {"seat": seat, "holder": _holder(holder)}
         case Replaced(seat, level):
             told |= {"seat": seat, "level": level}
+        case SayingChanged(seat, says):
+            told |= {"seat": seat, "says": says}
         case UndoAnswered(agreed):
             told |= {"agreed": agreed}
         case _ if hasattr(event, "seat"):
@@ -88,7 +91,8 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
     return told
 
 
-def _seat(table: Table, seat: Seat) -> dict[str, Any]:
+def _seat(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
     return {
         **_holder(seat.holder),
         "away": seat.away,
@@ -96,6 +100,7 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
         "out_of_time": seat.out_of_time,
         "host": seat.device == table.host,
         "share": seat.holder.share if isinstance(seat.holder, Person) else None,
+        "says": table.says(number),
     }
 
 
@@ -175,7 +180,8 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
 def _totals(table: Table, view: View) -> dict[str, Any]:
     """What the total will be after each move, or, where the player has to say it, the moves that it is said with."""
     totals = {move: total for move in view.legal_moves if (total := view.total_after(move)) is not None}
-    return {"announce": list(totals)} if table.settings["announce"] else {"totals": totals}
+    says = view.seat is not None and table.says(view.seat)
+    return {"announce": list(totals)} if says else {"totals": totals}
 
 
 # --- What has to be remembered ----------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ DEFAULT_SECONDS = {"off": None, "move": 60, "player": 600}
 SECONDS = (5, 7_200)
 PACE = Number("pace", 0, 5_000, 1_500)  # milliseconds that a bot waits, so that people can follow
 DECLARED: tuple[Option, ...] = (
-    Flag("announce"),  # Cento: whoever plays says the new total
     Flag("memory_aid"),  # 11 nimmt!: how many cards lie in each stack
     Flag("hints", True),
     Flag("undo", True),
@@ -27,7 +26,9 @@ DECLARED: tuple[Option, ...] = (
     ),
     PACE,
 )
-ONLY_IN = {"announce": "cento", "memory_aid": "nimmt"}
+FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1, in Cento: all people say the totals, or nobody does
+ONLY_IN = {"memory_aid": "nimmt"}
+NEVER_IN = {"undo": "cento"}  # whoever plays a card draws one; only a wish to swap, in pairs, could be taken back
 
 
 def check_settings(game: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -41,6 +42,16 @@ def check_settings(game: str, given: dict[str, Any]) -> dict[str, Any]:
     return settings
 
 
+def check_kept(game: str, kept: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a table that was opened with this version or with an earlier one."""
+    former = [option for option in FORMER if option.name in kept]
+    names = {option.name for option in former}
+    given = {name: value for name, value in kept.items() if name not in names}
+    return check_settings(game, given) | checked(former, {name: kept[name] for name in names})
+
+
 def settings_of(game: str) -> list[Option]:
     """Those that mean something in a game."""
-    return [option for option in DECLARED if ONLY_IN.get(option.name, game) == game]
+    return [
+        option for option in DECLARED if ONLY_IN.get(option.name, game) == game and NEVER_IN.get(option.name) != game
+    ]

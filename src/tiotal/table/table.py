@@ -33,6 +33,7 @@ from tiotal.table.entries import (
     ReplayOpened,
     Resumed,
     Said,
+    SayingChanged,
     Seated,
     Started,
     UndoAnswered,
@@ -184,12 +185,30 @@ class Table:
             return self._left[seat]
         return 1000 * int(self.settings["seconds"] or 0)
 
-    @property
-    def can_undo(self) -> list[int]:
-        """Seats whose last move could be taken back, if all agree."""
-        if self.match is None or self.phase != "playing" or not self.settings["undo"]:
-            return []
-        return self.match.can_undo()
+    def says(self, seat: int) -> bool | None:
+        """Whether the person of a seat says the totals or has them counted; None where nobody does either.
+
+        At a table of version 0.1 the setting `announce` decides for all who have not chosen since.
+        """
+        holder = self.seats[seat].holder
+        if not isinstance(holder, Person) or not self.game.has_totals:
+            return None
+        return bool(self.settings.get("announce", True)) if holder.says is None else holder.says
+
+    def why_no_signs(self) -> str | None:
+        """Partners give each other none from the deal to the end of a round (C12); the next one is dealt at once."""
+        in_pairs = self.game.partners is not None
+        return "table.no_signs" if in_pairs and self.phase == "playing" else None
+
+    def why_no_undo(self, seat: int) -> str | None:
+        """Why the last move of a seat cannot be taken back; None: it can, if all agree."""
+        if self.match is None or self.phase != "playing":
+            return "table.nothing_to_undo"
+        if not self.settings["undo"]:
+            return "table.undo_is_off"
+        if self.match.last_move_of(seat) is None:
+            return "table.nothing_to_undo"
+        return None if seat in self.match.can_undo() else "table.cards_were_shown"
 
     # --- The log ------------------------------------------------------------------------------------------------
     def add(self, entry: Entry) -> None:
@@ -216,6 +235,8 @@ class Table:
                 self._moved(moved, entry)
             case Said():
                 pass
+            case SayingChanged(seat, says):
+                self._change_saying(seat, says)
             case Opened() as opened:
                 self._opened(opened)
             case Seated(seat, holder):
@@ -275,6 +296,11 @@ class Table:
             self._undo_if_agreed(entry)
         if self.phase == "over":
             self._begin_if_agreed(entry)
+
+    def _change_saying(self, seat: int, says: bool) -> None:
+        holder = self.seats[seat].holder
+        assert isinstance(holder, Person)
+        self.seats[seat].holder = replace(holder, says=says)
 
     def _add_share(self, share: str | None) -> None:
         """Of the host, who could not give one before the table had shown its commitment."""

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tiotal.bots.advice import Advice, Advised, advise
+from tiotal.bots.advice import THE_TOTAL, Advice, Advised, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.errors import TiotalError
@@ -95,15 +95,16 @@ def table_of(advice: Advice, names: Sequence[str], language: str) -> Table:
     return table
 
 
-def show_hint(view: View, names: Sequence[str], language: str, console: Console) -> None:
-    """In a game: the best move, and why."""
+def show_hint(view: View, names: Sequence[str], language: str, console: Console, says: bool = False) -> None:
+    """In a game: the best move, and why; but no total to somebody who says it."""
     with console.status(say(language, "hint.thinking")):
         warm_up_in_background(view.game.name)
         advice = advise(view, count=2)
     words = to_do(language, view.game.name, advice.best.move, names)
     chance = percent(language, advice.best.chance)
     console.print(f"[bold green]{escape(say(language, 'hint.best', move=words, percent=chance))}[/]")
-    sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language)
+    without = (THE_TOTAL,) if says else ()
+    sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language, without)
     console.print(" ".join(sentences), markup=False)
 
 

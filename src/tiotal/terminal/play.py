@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from rich.console import Console
@@ -18,11 +19,13 @@ from tiotal.terminal.files import write_text
 from tiotal.terminal.hints import show_hint
 from tiotal.terminal.news import tell, tell_end
 from tiotal.terminal.rulebook import show_rules
+from tiotal.terminal.totals import Totals
 from tiotal.words import say
 from tiotal.words.moves import to_do
 
 HUMAN = 0
 DEFAULT_LEVEL = "medium"
+LONGEST_TOTAL = 6  # digits
 
 
 class Left(Exception):
@@ -31,7 +34,13 @@ class Left(Exception):
 
 class TerminalGame:
     def __init__(
-        self, game: Game, seed: Seed | None, language: str, console: Console, level: str = DEFAULT_LEVEL
+        self,
+        game: Game,
+        seed: Seed | None,
+        language: str,
+        console: Console,
+        level: str = DEFAULT_LEVEL,
+        says: bool = True,
     ) -> None:
         self.position = game.deal(seed)
         self.language = language
@@ -42,24 +51,38 @@ class TerminalGame:
         self.bots = {seat: Guarded(make_bot(level, None if fixed is None else fixed + seat)) for seat in bots}
         self.told = 0
         self.level = level
+        self.totals = Totals(says and game.has_totals, language, console)
 
     def run(self) -> Position:
         """Play to the end; raises Left if the player leaves."""
         position = self.position
         level = say(self.language, f"levels.{self.level}")
         self.console.print(f"[dim]{say(self.language, 'play.level', level=level)}[/]")
+        if self.totals.says:
+            self.console.print(f"[dim]{say(self.language, 'play.say_totals', example=position.game.example_move)}[/]")
         while not position.is_over:
             if position.to_move == HUMAN:
                 self.show()
-                position.play(self.ask(position.view(HUMAN)))
+                self.move(position.view(HUMAN))
             else:
                 assert position.to_move is not None
                 position.play(self.bots[position.to_move].choose(position.view(position.to_move)))
-            self.tell_news()
+                self.tell_news()
         self.console.print()
         for line in tell_end(position.view(HUMAN), self.names, self.language):
             self.console.print(f"[bold]{escape(line)}[/]")
         return position
+
+    def move(self, view: View) -> None:
+        """The human's turn, from the question to what came of it."""
+        begun = time.monotonic()
+        move, said = self.ask(view)
+        if said is not None:
+            self.totals.judge(view, len(self.position.moves), move, said, time.monotonic() - begun)
+        self.position.play(move)
+        self.tell_news()
+        if said is not None:
+            self.totals.answer()
 
     def save(self, file: Path | None) -> None:
         if file is not None:
@@ -77,18 +100,43 @@ class TerminalGame:
             self.console.print(f"[dim]•[/] {escape(line)}")
 
     # --- Asking -------------------------------------------------------------------------------------------------
-    def ask(self, view: View) -> str:
-        """A legal move, whatever is typed on the way to it."""
+    def ask(self, view: View) -> tuple[str, int | None]:
+        """A legal move, with the new total if the player says it, whatever is typed on the way to it."""
         self.list_moves(view)
         self.console.print(f"[dim]{say(self.language, 'play.your_turn')}[/]")
         while True:
-            try:
-                typed = self.console.input(say(self.language, "play.prompt"), markup=False)
-            except (EOFError, KeyboardInterrupt):
-                raise Left from None
-            move = self.read(typed.strip(), view)
-            if move is not None:
-                return move
+            typed, said = self.totals.split(self.input("play.prompt"), view)
+            move = self.read(typed, view)
+            if move is None:
+                continue
+            if said is None and self.totals.is_asked_for(view, move):
+                said = self.ask_total()
+                if said is None and self.totals.says:  # another card, then
+                    self.list_moves(view)
+                    continue
+            return move, said if self.totals.is_asked_for(view, move) else None
+
+    def ask_total(self) -> int | None:
+        """The total that the player says; None: another card is wanted, or the totals are to be counted."""
+        while True:
+            typed = self.input("play.total_question")
+            command = typed.lower()
+            if command == "q":
+                raise Left
+            if command == "c":
+                self.totals.turn()
+            if command in ("b", "c"):
+                return None
+            if typed.isdecimal() and len(typed) <= LONGEST_TOTAL:
+                return int(typed)
+            if typed:
+                self.answer("play.total_help")
+
+    def input(self, prompt: str) -> str:
+        try:
+            return self.console.input(say(self.language, prompt), markup=False).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Left from None
 
     def list_moves(self, view: View) -> None:
         moves = in_natural_order(view)
@@ -96,7 +144,11 @@ class TerminalGame:
         longest = max(map(len, moves))
         for number, move in enumerate(moves, 1):
             words = to_do(self.language, view.game.name, move, self.names)
-            self.console.print(f"  {number:>{width}}  [bold]{escape(f'{move:<{longest}}')}[/]  [dim]{escape(words)}[/]")
+            total = None if self.totals.says else view.total_after(move)
+            after = "" if total is None else f" → {total}"
+            self.console.print(
+                f"  {number:>{width}}  [bold]{escape(f'{move:<{longest}}')}[/]  [dim]{escape(words)}[/]{after}"
+            )
 
     def read(self, typed: str, view: View) -> str | None:
         """The move that was typed, or None after answering anything else."""
@@ -107,11 +159,16 @@ class TerminalGame:
             raise Left
         if command == "?":
             self.console.print(say(self.language, "play.help", example=view.game.example_move), markup=False)
+            if view.game.has_totals:
+                self.console.print(say(self.language, "play.help_totals"), markup=False)
         elif command == "t":
             self.show()
             self.list_moves(view)
         elif command == "h":
-            show_hint(view, self.names, self.language, self.console)
+            show_hint(view, self.names, self.language, self.console, says=self.totals.says)
+        elif command == "c" and view.game.has_totals:
+            self.totals.turn()
+            self.list_moves(view)
         elif command == "r":
             show_rules(view.game.name, self.language, self.console)
         elif typed.isdecimal() and typed not in view.legal_moves:
@@ -151,10 +208,11 @@ def play(
     console: Console,
     save: Path | None = None,
     level: str = DEFAULT_LEVEL,
+    says: bool = True,
 ) -> None:
     """Play a game. A file to save it in is written before the first move, so that a wrong name costs no game, and again
     however the game ends."""
-    terminal = TerminalGame(game, seed, language, console, level)
+    terminal = TerminalGame(game, seed, language, console, level, says)
     terminal.save(save)
     try:
         terminal.run()
@@ -162,5 +220,6 @@ def play(
         console.print(say(language, "play.left"))
     finally:
         terminal.save(save)
+    terminal.totals.report()
     if save is not None:
         console.print(say(language, "play.saved", file=str(save)), markup=False)

@@ -46,6 +46,14 @@ export const games = {
   named(name: GameName | string): GameTold | null {
     return told?.games.find((game) => game.name === name) ?? null;
   },
+  /** Whether people say the new totals in it, or have them counted. */
+  hasTotals(name: GameName | string): boolean {
+    return this.named(name)?.has_totals === true;
+  },
+  /** Why something cannot be done, by the code that the table tells. */
+  whyNot(code: string): string {
+    return (told as Partial<GamesTold> | null)?.refusals?.[code] ?? ""; // what is kept may be of another version
+  },
 };
 
 export const TITLES: Record<GameName, string> = { cento: "Cento", nimmt: "11 nimmt!", ten: "10" };

@@ -1,5 +1,6 @@
 // Tables that are opened with one tap.
 import { openTable } from "./api";
+import { games, loadGames } from "./games.svelte";
 import { ownPace, USUAL_PACE } from "./pace";
 import { settings } from "./settings.svelte";
 import type { GameName } from "./types";
@@ -14,6 +15,13 @@ export const quickGame = (game: GameName): Promise<string> =>
 /** With one friendly bot, and somebody who explains. */
 export const lesson = (game: GameName): Promise<string> => open(game, 2, "beginner", "learn");
 
+/** Whether somebody should be asked first who says the totals. */
+export async function hasToAsk(game: GameName): Promise<boolean> {
+  if (settings.says !== null) return false;
+  if (games.told === null) await loadGames();
+  return games.hasTotals(game);
+}
+
 function wasTaught(game: GameName): boolean {
   try {
     return localStorage.getItem(`tiotal.taught.${game}`) !== null;
@@ -22,8 +30,11 @@ function wasTaught(game: GameName): boolean {
   }
 }
 
+/** What a person at this device has chosen, for a table. */
+export const sayingIn = (game: GameName): boolean | null => (games.hasTotals(game) ? (settings.says ?? true) : null);
+
 async function open(game: GameName, players: number, level: string, wish: "play" | "learn"): Promise<string> {
-  const me = { kind: "person" as const, name: settings.name.trim() || say("common.you") };
+  const me = { kind: "person" as const, name: settings.name.trim() || say("common.you"), says: sayingIn(game) };
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
   const pace = wish === "learn" ? USUAL_PACE : ownPace();
   const { path } = await openTable({ game, players, options: {}, settings: { pace }, seats: [me, ...bots] });

@@ -116,6 +116,7 @@ const somebody = (name: string): SeatSeen => ({
   out_of_time: false,
   host: false,
   share: null,
+  says: null,
 });
 
 export const nameOf = (scene: Scene, seat: number): string =>

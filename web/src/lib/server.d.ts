@@ -424,6 +424,8 @@ export interface components {
             options: components["schemas"]["OptionTold"][];
             /** Settings */
             settings: components["schemas"]["OptionTold"][];
+            /** Has Totals */
+            has_totals: boolean;
             /** Points */
             points: {
                 [key: string]: number;
@@ -447,6 +449,10 @@ export interface components {
             reactions: string[];
             /** Phrases */
             phrases: {
+                [key: string]: string;
+            };
+            /** Refusals */
+            refusals: {
                 [key: string]: string;
             };
             /** Languages */
@@ -652,6 +658,8 @@ export interface components {
             kind: "person";
             /** Name */
             name: string;
+            /** Says */
+            says?: boolean | null;
         };
         /** PlayedSeen */
         PlayedSeen: {
@@ -796,6 +804,8 @@ export interface components {
             host: boolean;
             /** Share */
             share: string | null;
+            /** Says */
+            says: boolean | null;
         };
         /**
          * SheetTold
@@ -955,6 +965,8 @@ export interface components {
             undo: components["schemas"]["UndoSeen"] | null;
             /** Again */
             again: number[];
+            /** No Signs */
+            no_signs: string | null;
             /** Finished */
             finished: components["schemas"]["FinishedSeen"][];
         };
@@ -1050,8 +1062,8 @@ export interface components {
             deadline: number | null;
             /** Time Left */
             time_left: number[] | null;
-            /** Can Undo */
-            can_undo: number[];
+            /** No Undo */
+            no_undo: (string | null)[];
         };
         /** UndoSeen */
         UndoSeen: {
@@ -1136,7 +1148,7 @@ export interface components {
             /** Request */
             request: string;
             /** What */
-            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Pace"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"];
+            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Pace"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"] | components["schemas"]["Says"];
         };
         /** AskHint */
         AskHint: {
@@ -1370,6 +1382,21 @@ export interface components {
             type: "say";
         };
         /**
+         * Says
+         * @description Cento: say the totals oneself from now on, or have the table count.
+         */
+        Says: {
+            /** Seat */
+            seat: number;
+            /** Says */
+            says: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "says";
+        };
+        /**
          * SeatBot
          * @description Host only.
          */
@@ -1401,6 +1428,11 @@ export interface components {
              * @default null
              */
             seat?: number | null;
+            /**
+             * Says
+             * @default null
+             */
+            says?: boolean | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -18,6 +18,8 @@ interface Chosen {
   name: string;
   /** How long bots wait, in milliseconds; null: as usual. */
   pace: number | null;
+  /** Whether the person says the new totals or has them counted; null: nobody has been asked yet. */
+  says: boolean | null;
 }
 
 function preferred(): Language {
@@ -39,6 +41,7 @@ function read(): Chosen {
     leftHanded: false,
     name: "",
     pace: null,
+    says: null,
   };
   try {
     return { ...chosen, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>) };

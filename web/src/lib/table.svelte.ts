@@ -203,8 +203,8 @@ export class TableState {
     return this.ask({ type: "start", share: this.newShare() });
   }
 
-  sit(name: string, seat: number | null = null): Promise<Answer> {
-    return this.ask({ type: "sit", name, seat, share: this.newShare() });
+  sit(name: string, seat: number | null, says: boolean | null): Promise<Answer> {
+    return this.ask({ type: "sit", name, seat, says, share: this.newShare() });
   }
 
   again(): Promise<Answer> {

@@ -11,6 +11,8 @@ export interface SeatDraft {
   kind: Kind;
   name: string;
   level: string;
+  /** Whether a person says the totals, in a game that has them. */
+  says: boolean;
 }
 
 interface Kept {
@@ -132,8 +134,8 @@ export class Draft {
       players: this.players,
       options: this.written("options"),
       settings: this.written("settings"),
-      seats: this.taken.map(({ kind, level }, n) => {
-        if (kind === "person") return { kind, name: this.nameAt(n) };
+      seats: this.taken.map(({ kind, level, says }, n) => {
+        if (kind === "person") return { kind, name: this.nameAt(n), says: this.game.has_totals ? says : null };
         return kind === "bot" ? { kind, level } : null;
       }),
     };
@@ -178,6 +180,7 @@ export class Draft {
       kind: KINDS.find((kind) => kind === kept?.kind) ?? usual,
       name: n === 0 && mine.name ? mine.name : typeof kept?.name === "string" ? kept.name : "",
       level: this.levels.find((level) => level === kept?.level) ?? USUAL_LEVEL,
+      says: (n === 0 ? mine.says : kept?.says) !== false,
     };
   }
 

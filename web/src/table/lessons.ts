@@ -10,6 +10,8 @@ export interface Lesson {
   until?: "lifted" | "moved";
   /** What is said instead, and about what, while no card of the hand can be played. */
   otherwise?: { words: Key; about: string };
+  /** What is said instead to somebody who says the totals. */
+  saying?: Key;
 }
 
 const HAND = '[data-part="hand"]';
@@ -23,7 +25,7 @@ export const LESSONS: Record<GameName, Lesson[]> = {
     { words: "tutorial.centoGoal", about: BOARD },
     { words: "tutorial.centoHand", about: HAND },
     { words: "tutorial.centoLift", about: HAND, until: "lifted" },
-    { words: "tutorial.centoPlay", about: HAND, until: "moved" },
+    { words: "tutorial.centoPlay", about: HAND, until: "moved", saying: "tutorial.centoSay" },
     { words: "tutorial.centoTurn", about: WHOSE_TURN },
     { words: "tutorial.centoSpecial", about: HAND },
     HINT,

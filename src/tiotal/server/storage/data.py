@@ -26,7 +26,7 @@ from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.store import Listing, StorageDown, listing_of
 from tiotal.table.entries import EVENTS, Entry, Moved, Opened
 from tiotal.table.lessons import LESSONS
-from tiotal.table.settings import check_settings
+from tiotal.table.settings import check_kept
 from tiotal.table.table import Table
 
 FORMAT = "tiotal-tables/1"
@@ -257,7 +257,7 @@ def _read_entry(told: dict[str, Any], number: int, table: Table) -> Entry:
 
 def _is_opening(opened: Opened) -> bool:
     return (
-        opened.settings == check_settings(opened.game, opened.settings)
+        opened.settings == check_kept(opened.game, opened.settings)
         and len(opened.seats) == opened.players
         and is_chance(opened.secret)
         and (opened.lesson is None or opened.lesson in LESSONS)

@@ -2,6 +2,7 @@ export const settings = {
   title: "Settings",
   name: "Your name",
   name_note: "The others see it at the table.",
+  says_note: "For new games. At a table you change it in the menu.",
   theme: "Colours",
   auto: "Same as device",
   light: "Light",

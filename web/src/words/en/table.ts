@@ -82,6 +82,10 @@ export const table = {
   sad: "Sad face",
   party: "Party",
   // The menu
+  iSayTotals: "I say the total",
+  saysTotalsOf: "{name} says the total",
+  saysTotals: "says the total",
+  isCountedFor: "the table counts",
   invite: "Link and code",
   inviteText: "Others can find the table with this link or code.",
   code: "Code",

@@ -11,6 +11,7 @@ export const tutorial = {
   centoHand: "These are your cards. Red with + makes the total bigger, blue with − makes it smaller.",
   centoLift: "It is your turn. Tap a card that shines.",
   centoPlay: "Tap the same card again, and it goes onto the pile.",
+  centoSay: "Tap the same card again. Then say the new total: type it and tap the tick.",
   centoTurn: "Well done! The ring shows whose turn it is.",
   centoSpecial: "Some cards can do tricks. Flip turns everything round: then plus is minus, and the goal is 0.",
   // 11 nimmt!

@@ -12,6 +12,7 @@ export const tutorial: Words["tutorial"] = {
   centoHand: "Þetta eru spilin þín. Rauð með + hækka summuna, blá með − lækka hana.",
   centoLift: "Þú átt leik. Ýttu á spil sem ljómar.",
   centoPlay: "Ýttu aftur á sama spil og það fer á bunkann.",
+  centoSay: "Ýttu aftur á sama spil. Segðu svo nýju summuna: skrifaðu hana og ýttu á hakið.",
   centoTurn: "Vel gert! Hringurinn sýnir hver á leik.",
   centoSpecial: "Sum spil geta galdrað. Öfugt snýr öllu við: þá verður plús mínus og markið er 0.",
   nimmtGoal: "Losaðu þig við spilin! Þegar einhver á engin spil eftir er umferðin búin.",

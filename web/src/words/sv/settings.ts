@@ -4,6 +4,7 @@ export const settings: Words["settings"] = {
   title: "Inställningar",
   name: "Ditt namn",
   name_note: "De andra ser det vid bordet.",
+  says_note: "För nya spel. Vid ett bord ändrar du det i menyn.",
   theme: "Färger",
   auto: "Som på enheten",
   light: "Ljust",

@@ -12,6 +12,7 @@ export const tutorial: Words["tutorial"] = {
   centoHand: "Det här är dina kort. Röda med + gör summan större, blå med − gör den mindre.",
   centoLift: "Det är din tur. Tryck på ett kort som lyser.",
   centoPlay: "Tryck på samma kort en gång till, så läggs det på högen.",
+  centoSay: "Tryck på samma kort igen. Säg sedan den nya summan: skriv den och tryck på bocken.",
   centoTurn: "Bra! Ringen visar vems tur det är.",
   centoSpecial: "En del kort kan trolla. Tvärtom vänder på allt: då blir plus minus, och målet är 0.",
   nimmtGoal: "Bli av med dina kort! När någon inte har några kvar är omgången slut.",
