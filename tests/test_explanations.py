@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from tests.positions import cento_position, nimmt_position, play_all, ten_position
+from tests.test_words import CODES
 from tiotal.engine.cento import Cento
 from tiotal.engine.errors import IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
@@ -25,6 +27,8 @@ def explain(position: Position, move: str | int) -> str:
     assert position.fingerprint() == before
     for language in LANGUAGES:
         assert caught.value.sentence(language).endswith(".")
+        reason = caught.value.reason(language)  # as a page shows it
+        assert reason.endswith(".") and not re.search(CODES, reason)
     return str(caught.value)
 
 

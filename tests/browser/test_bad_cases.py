@@ -276,7 +276,7 @@ def test_a_move_made_without_a_connection_is_played_once_when_it_is_back(people:
     ada.context.set_offline(True)
     expect(table.bar).to_contain_text("No connection.")
     put_down(table)
-    expect(table.bar).to_contain_text("What you played is waiting.")
+    expect(table.bar).to_contain_text("Your move is waiting.")
     is_on_its_way(table)
     expect(ada.page.get_by_role("button", name="Try now")).to_be_visible()
     assert len(moves_made(server, path)) == before

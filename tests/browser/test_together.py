@@ -233,7 +233,7 @@ def sums(table: LiveTable) -> list[tuple[Locator, int]]:
     found = []
     for n, name in enumerate(names_of(table.hand.get_by_role("list"))):
         if number := re.match(r"[+−](\d+)", name):
-            sign = -1 if ("Flip is in force" in board) != name.startswith("−") else 1
+            sign = -1 if ("Flip is on" in board) != name.startswith("−") else 1
             found.append((table.held.nth(n), total + sign * int(number[1])))
     return [(card, to) for card, to in found if "playable" in (card.get_attribute("class") or "")]
 
@@ -277,7 +277,7 @@ def test_a_wrong_total_is_explained_also_when_the_card_wins_the_round(people: Pe
     table = LiveTable(ada, "cento")
     for _ in range(100):
         table.wait_for_turn()
-        goal = 0 if "Flip is in force" in table.board.inner_text() else 20
+        goal = 0 if "Flip is on" in table.board.inner_text() else 20
         winning = [card for card, total in sums(table) if total == goal]
         if winning:
             break
