@@ -101,7 +101,7 @@ def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsy
 # --- Wrong input ------------------------------------------------------------------------------------------------
 WRONG = {
     "play chess": "There is no game chess; you can play cento, nimmt or ten.",
-    "play ten --count": "Totals are said in Cento only.",
+    "play ten --count": "Totals are only said in Cento.",
     "play": "Which game? Write cento, nimmt or ten.",
     "dance": "There is no command dance;",
     "--dance": "There is no option --dance.",
@@ -295,7 +295,7 @@ def test_a_hint_tells_no_total_to_somebody_who_says_it() -> None:
         tiotal(*arguments, typed=lines(["1 1", "h", "q"])),
         tiotal(*arguments, "--count", typed=lines(["1", "h", "q"])),
     ]
-    saying, counted = (result.stdout.decode().split("chance to win")[1] for result in told)
+    saying, counted = (result.stdout.decode().split("chance of winning")[1] for result in told)
     total = re.compile(re.escape(say("en", "facts.cento_leaves", total="N")).replace("N", r"\d+"))
     assert total.search(counted) and not total.search(saying)
 

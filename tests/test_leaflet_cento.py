@@ -441,7 +441,7 @@ def test_a_race_goes_to_any_sum_below_100(target: int) -> None:
 
 def test_a_race_to_100_is_none() -> None:
     """Variants, Race: lower than 100."""
-    with pytest.raises(BadOption, match="from 10 to 99, not 100"):
+    with pytest.raises(BadOption, match="from 10 to 99, not to 100"):
         Cento(2, preset="race", target=100)
 
 
@@ -523,7 +523,7 @@ def test_partners_sit_opposite_each_other(players: int, apart: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5, 7])
 def test_pairs_need_four_six_or_eight(players: int) -> None:
     """Variants, pairs: from four players to eight."""
-    with pytest.raises(BadOption, match="Pairs needs 4, 6 or 8 players"):
+    with pytest.raises(BadOption, match="To play in pairs you need 4, 6 or 8 players"):
         Cento(players, pairs=True)
 
 
@@ -570,7 +570,7 @@ def test_the_card_that_was_received_must_be_played() -> None:
 def test_without_pairs_nobody_swaps() -> None:
     """Variants, pairs: the one exception belongs to that variant."""
     position = cento_position("+1", "+1", "+1", "+1", total=95)
-    with pytest.raises(IllegalMove, match="Swapping is for pairs"):
+    with pytest.raises(IllegalMove, match="only swap cards when you play in pairs"):
         position.play("swap:+1")
 
 

@@ -4,7 +4,7 @@ export const settings: Words["settings"] = {
   title: "Stillingar",
   name: "Nafnið þitt",
   name_note: "Hinir sjá það við borðið.",
-  says_note: "Fyrir ný spil. Við borð breytir þú þessu í valmyndinni.",
+  says_note: "Fyrir nýja leiki. Við borð breytir þú þessu í valmyndinni.",
   theme: "Litir",
   auto: "Eins og tækið",
   light: "Ljóst",

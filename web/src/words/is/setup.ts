@@ -36,7 +36,7 @@ export const setup: Words["setup"] = {
   cards_note: "Ýttu á spilin sem þið viljið spila með.",
   cards_additions: "Samlagningarspil",
   cards_subtractions: "Frádráttarspil",
-  cards_special: "Sérstök spil",
+  cards_special: "Sérspil",
   cards_all: "Öll",
   cards_none: "Engin",
   kind: ["{card}, {n} spil", "{card}, {n} spil"],
