@@ -315,7 +315,7 @@ class TenMemory(Memory):
             if rest[0].startswith("down"):
                 self.confidants[step.entry] = frozenset([player])
         elif verb == "swap":
-            self.exchange(player, int(rest[0]))
+            self.exchange(player, int(rest[0]), step)
         elif verb == "bid":
             self.auction = int(rest[0]), player
         elif verb == "raise" and self.auction:
@@ -325,12 +325,15 @@ class TenMemory(Memory):
         elif verb == "start":
             self.begin_round(step.after)
         if self.auction and step.after["auction"] is None:
-            self.exchange(*self.auction)
+            self.exchange(*self.auction, step)
             self.auction = None
         if step.after["phase"] == 5 and step.before["phase"] == 4:
             self.turn_all_up()
 
-    def exchange(self, seat: int, other: int) -> None:
+    def exchange(self, seat: int, other: int, step: Step) -> None:
+        """Who has owned a card knows it, so of cards face down only these two know which have changed places."""
+        if not all(step.before["table"][place]["up"] for place in (seat, other)):
+            self.confidants[step.entry] = frozenset([seat, other])
         columns: tuple[list[Any], ...] = (self.layer, self.cards, self.owners)
         for column in columns:
             column[seat], column[other] = column[other], column[seat]

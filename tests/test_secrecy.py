@@ -37,7 +37,7 @@ from tests.games import (
 from tiotal.engine import forms
 from tiotal.engine.cento import CARDS as CENTO_CARDS
 from tiotal.engine.cento import Cento
-from tiotal.engine.game import Game, Played, Position, Secret
+from tiotal.engine.game import Fact, Game, Played, Position, Secret
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import CARDS as TEN_CARDS
 from tiotal.engine.ten import Ten
@@ -218,19 +218,28 @@ def rewrite_secrets(twin: Match, viewer: Viewer, dice: random.Random) -> None:
     for entry, secret in list(twin.position._secrets.items()):
         if viewer not in twin.memory.confidants[entry]:
             text = rewritten(twin, entry, secret.move, dice)
-            twin.position._secrets[entry] = Secret(Played(secret.move.player, text), secret.known_to)
+            came = tuple(recast(fact, dice) for fact in secret.move.came)
+            twin.position._secrets[entry] = Secret(Played(secret.move.player, text, came), secret.known_to)
             twin.position._moves[twin.memory.move_numbers[entry]] = text
 
 
 def rewritten(twin: Match, entry: int, move: Played, dice: random.Random) -> str:
     verb, _, rest = move.move.partition(":")
     if isinstance(twin.memory, TenMemory):
+        if not rest.startswith("down"):  # cards were exchanged with it
+            return move.move
         place = twin.memory.layer.index(move.player)
         return f"{TEN_CARDS[twin.position._state.first[place]]}:{rest}"
     assert isinstance(twin.memory, CentoMemory)
     asked = twin.memory.asked
     card = twin.position._state.offered if asked and asked.entry == entry else dice.randrange(cento.KINDS)
     return f"{verb}:{CENTO_CARDS[card]}"
+
+
+def recast(fact: Fact, dice: random.Random) -> Fact:
+    """The same with other cards that were exchanged."""
+    cards = {name: dice.choice(TEN_CARDS) for name in ("card", "theirs") if fact.what == "swapped"}
+    return Fact(fact.what, tuple((fact.values | cards).items()))
 
 
 def fill_unused_room(state: Any, dice: random.Random) -> None:

@@ -19,8 +19,8 @@ from tiotal.words.moves import PATTERNS, done, to_do
 SOURCE = Path(tiotal.__file__).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
 # Keys that are put together in the code.
-FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.")
-FAMILIES = ("do.", "done.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
+FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
+FAMILIES = ("do.", "done.", "came.", "will.", "cards.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
 
 
 A_TEXT = r'"(?:[^"\\]|\\.)*"'

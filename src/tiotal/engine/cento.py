@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Entry, Game, Secret
+from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
 from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.rules import cento as rules
@@ -209,6 +209,24 @@ class Cento(Game):
         effect = rules.effect_of(state, rules.card_of(action))
         return int(state.total + rules.change_by(state, effect, action))
 
+    # --- What comes of a move -----------------------------------------------------------------------------------
+    def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
+        if action >= rules.SWAPS:
+            return Came
+        if action >= rules.DISCARDS:
+            return lambda: Came((fact("stays", total=state.total),))
+        copied, sign, passes = _copied(state, action), _sign(state, action), _passes(state, action)
+
+        def came() -> Came:
+            goes_on = state.to_move != NOBODY  # G1 can end a round with any move
+            later = [each for each in passes if goes_on or each.what not in ("skipped", "again")]
+            return Came((*copied, *sign, fact("total", total=state.total), *later))
+
+        return came
+
+    def will_come(self, state: rules.State, action: int) -> list[Fact]:
+        return [] if action >= rules.DISCARDS else [*_copied(state, action), *_passes(state, action)]
+
     # --- What is hidden in moves --------------------------------------------------------------------------------
     def public_move(self, action: int) -> str:
         if rules.SWAPS <= action < rules.GIFTS:
@@ -264,6 +282,35 @@ class Cento(Game):
         if 0 <= total <= state.target:
             return TiotalError("cento.race_tens")
         return TiotalError("cento.out_of_range", card=name, total=total, target=state.target)
+
+
+# --- What comes of a move ---------------------------------------------------------------------------------------
+def _copied(state: rules.State, action: int) -> list[Fact]:
+    """What a Copy acts as; with a choice, the move itself says it."""
+    return [fact("copied", card=CARDS[state.last])] if action == rules.COPY else []
+
+
+def _sign(state: rules.State, action: int) -> list[Fact]:
+    """What a number does while a Flip is in force."""
+    effect = rules.effect_of(state, rules.card_of(action))
+    change = rules.change_by(state, effect, action)
+    if not state.flipped or rules.VALUE[effect] == 0:
+        return []
+    return [fact("adds" if change > 0 else "takes_away", n=abs(change))]
+
+
+def _passes(state: rules.State, action: int) -> list[Fact]:
+    """What a special card does to the goal and to the order of play."""
+    effect = rules.effect_of(state, rules.card_of(action))
+    seat = state.to_move
+    if effect == rules.FLIP:
+        return [fact("flip_off", goal=state.target) if state.flipped else fact("flip_on", goal=0)]
+    if rules.steps_after(state, effect) == 2:
+        skipped = fact("skipped", seat=rules.seat_after(state, seat, 1))
+        return [fact("again", seat=seat) if state.players == 2 else skipped]
+    if effect == rules.TURN:
+        return [fact("anticlockwise" if state.direction == 1 else "clockwise")]
+    return []
 
 
 # --- Own variants (C11) -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -139,6 +139,20 @@ class Game(ABC):
         """How a move looks to those who may not see all of it."""
         return self.write(action)
 
+    def witness(self, state: Any, action: int) -> Callable[[], Came]:
+        """Asked before a move is played; what it gives is asked after it, and tells what came of the move."""
+        return Came
+
+    def will_come(self, state: Any, action: int) -> list[Fact]:
+        """What a legal move is sure to lead to, told to whoever may make it. Never a total: that is said by people."""
+        return []
+
+    def round_came(self, result: Mapping[str, Any]) -> list[Fact]:
+        """The end of a round, from its `round_result`."""
+        if result["winner"] is None:
+            return [fact("round_open", round=result["round"])]
+        return [fact("won_round", seat=result["winner"], round=result["round"])]
+
     def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: Any) -> None:
         """After a move: let those who know by now what was hidden in earlier moves."""
 
@@ -171,14 +185,46 @@ class Game(ABC):
 
 # --- The log ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that comes of a move. The message `came.<what>` tells it, or `will.<what>` before the move.
+
+    Among its values people are seats (`seat`, `other`), and cards are as they are written (`card`, `second`, `theirs`).
+    """
+
+    what: str
+    named: tuple[tuple[str, int | str], ...] = ()
+
+    @property
+    def values(self) -> dict[str, int | str]:
+        return dict(self.named)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"what": self.what, "values": self.values}
+
+
+def fact(what: str, **values: int | str) -> Fact:
+    return Fact(what, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a move: as everybody may know it, and all of it for those who know more."""
+
+    public: tuple[Fact, ...] = ()
+    whole: tuple[Fact, ...] | None = None  # None: nothing is hidden
+    known_to: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A move, as far as it may be seen."""
+    """A move and what came of it, as far as they may be seen."""
 
     player: int
     move: str
+    came: tuple[Fact, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        return {"player": self.player, "move": self.move}
+        return {"player": self.player, "move": self.move, "came": [each.as_dict() for each in self.came]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +232,7 @@ class RoundOver:
     """What everybody saw at the end of a round, kept as text so that nobody can change what others have seen."""
 
     text: str
+    came: tuple[Fact, ...] = ()
 
     @property
     def result(self) -> dict[str, Any]:
@@ -193,7 +240,7 @@ class RoundOver:
         return result
 
     def as_dict(self) -> dict[str, Any]:
-        return {"round_over": self.result}
+        return {"round_over": self.result, "came": [each.as_dict() for each in self.came]}
 
 
 Entry = Played | RoundOver
@@ -303,6 +350,11 @@ class Position:
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
         return View(self.game, seat, seen, log, secrets, legal, since)
 
+    def whole_log(self, since: int = 0) -> list[Entry]:
+        """The log from entry number `since` on with nothing hidden, for those who look back at a finished match."""
+        entries = list(enumerate(self._log))[max(0, since - self._log_start) :]
+        return [self._secrets[place].move if place in self._secrets else entry for place, entry in entries]
+
     def to_remember(self, seat: int | None) -> range:
         """Entries of the log that people with this seat have to remember: they may not look them up now."""
         if self.to_move is None:
@@ -336,14 +388,10 @@ class Position:
         self.check(action)
         state = self._state
         seat = state.to_move
-        text = self.game.write(action)
-        public = self.game.public_move(action)
+        witness = self.game.witness(state, action)
         self._legal = None
-        self._moves.append(text)
-        if public != text:
-            self._secrets[len(self._log)] = Secret(Played(seat, text), frozenset([seat]))
-        self._log.append(Played(seat, public))
         self._form.apply(state, action)
+        self._note_move(seat, action, witness())
         self.game.share_secrets(self._secrets, self._log, state)
         self._note_round(state)
 
@@ -352,10 +400,20 @@ class Position:
         if action not in self.legal_actions:
             raise self._refusal(action)
 
+    def _note_move(self, seat: int, action: int, came: Came) -> None:
+        text = self.game.write(action)
+        public = self.game.public_move(action)
+        self._moves.append(text)
+        known_to = frozenset([seat]) if public != text else came.known_to
+        if known_to:
+            whole = came.public if came.whole is None else came.whole
+            self._secrets[len(self._log)] = Secret(Played(seat, text, whole), known_to)
+        self._log.append(Played(seat, public, came.public))
+
     def _note_round(self, state: Any) -> None:
         result = self.game.round_result(state)
         if result:
-            self._log.append(RoundOver(json.dumps(result)))
+            self._log.append(RoundOver(json.dumps(result), tuple(self.game.round_came(result))))
             self._round_began = self.log_size
         if state.to_move == NOBODY and not state.over:
             self._form.deal_round(state)
@@ -439,6 +497,10 @@ class View:
     def total_after(self, move: str) -> int | None:
         """What the total will be after a legal move, for whoever says it aloud; None if there is nothing to say."""
         return self.game.total_after(self._seen, self.game.parse(move))
+
+    def will_come(self, move: str) -> list[Fact]:
+        """What a legal move is sure to lead to, as far as the seat can know it; never a total."""
+        return self.game.will_come(self._seen, self.game.parse(move))
 
     def shown(self, memory_aid: bool = False) -> dict[str, Any]:
         """The table as people are shown it: what lies there, not what one would have to remember."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Entry, Game, Played
+from tiotal.engine.game import Came, Entry, Game, Played, fact
 from tiotal.engine.options import Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.rules import nimmt as rules
@@ -133,6 +133,25 @@ class Nimmt(Game):
     def uncovered(self, state: rules.State) -> tuple[int, ...]:
         """New stacks come from the draw pile; who takes a stack sees it; at the end of a round hands are counted."""
         return state.round, state.over, state.draw_size, state.stack_count
+
+    # --- What comes of a move -----------------------------------------------------------------------------------
+    def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
+        """Who takes a stack may get a bull, and new stacks are begun; how much was taken is not told (N9)."""
+        seat, bulls, left = state.to_move, state.bulls[: self.players], state.draw_size
+
+        def came() -> Came:
+            facts = []
+            if action < rules.BULL_CHOICES and state.bulls[seat] > bulls[seat]:
+                losers = [other for other in range(self.players) if state.bulls[other] < bulls[other]]
+                facts.append(fact("bull_from", seat=seat, other=losers[0]) if losers else fact("bull", seat=seat))
+            new = state.tops[: state.stack_count][state.stack_count - (left - state.draw_size) :]
+            if len(new) == 2:
+                facts.append(fact("new_stacks", card=str(new[0]), second=str(new[1])))
+            elif new:
+                facts.append(fact("new_stack", card=str(new[0])))
+            return Came(tuple(facts))
+
+        return came
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from tiotal.engine.errors import BadOption, TiotalError
-from tiotal.engine.game import Entry, Game, Secret
+from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
 from tiotal.engine.options import Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.rules import ten as rules
@@ -119,6 +120,38 @@ class Ten(Game):
             result["scores"] = state.scores[: self.players]
         return result
 
+    # --- What comes of a move -----------------------------------------------------------------------------------
+    def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
+        seat, phase, pot = state.to_move, state.phase, state.pot
+        sale = _sale(state, action)
+
+        def came() -> Came:
+            first, swapped = _alone(state, seat, action, phase), Came()
+            if sale and state.owner == NOBODY:
+                if sale.price:
+                    first = [fact("auction", seat=sale.buyer, other=sale.owner, n=sale.price)]
+                swapped = _swapped(state, sale)
+            collected = state.pot - pot - (1 if sale and not sale.price else 0)
+            last = [fact("to_pot", n=collected)] if phase == 3 and state.phase == 4 and collected else []
+            whole = None if swapped.whole is None else (*first, *swapped.whole, *last)
+            return Came((*first, *swapped.public, *last), whole, swapped.known_to)
+
+        return came
+
+    def will_come(self, state: rules.State, action: int) -> list[Fact]:
+        """What chips on a card are good for."""
+        if action >= rules.PASS or state.phase != 2:
+            return []
+        chips = action % 3
+        return [fact("protected", n=chips) if chips else fact("unprotected")]
+
+    def round_came(self, result: Mapping[str, Any]) -> list[Fact]:
+        won = {"seat": result["winner"], "round": result["round"]}
+        return [
+            fact("won_pot", **won, n=result["pot"]) if result["pot"] else fact("won_round", **won),
+            fact("lost_round", seat=result["loser"], card=result["round_card"]),
+        ]
+
     # --- What is hidden in moves --------------------------------------------------------------------------------
     def public_move(self, action: int) -> str:
         if action < rules.PASS and action % 6 >= rules.FACE_DOWN:
@@ -183,6 +216,56 @@ def _fallen(state: rules.State, cards: list[list[str]]) -> int:
     points = sum(Ten.points[card] for laid in cards for card in laid)
     last = rules.ROUNDS if state.over else state.round
     return points + sum(state.round_cards[rules.ROUNDS - number] for number in range(state.round, last + 1))
+
+
+class Sale(NamedTuple):
+    """Two cards that may change places with a move."""
+
+    buyer: int
+    owner: int
+    price: int  # in an auction; 0: one chip into the pot
+
+
+def _sale(state: rules.State, action: int) -> Sale | None:
+    """What the move leads to if nobody is left to bid more."""
+    if state.phase != 3 or state.asked_to_protect != NOBODY:
+        return None
+    if rules.SWAPS <= action < rules.OPENING_BIDS:
+        return Sale(state.to_move, action - rules.SWAPS, 0)
+    if rules.OPENING_BIDS <= action < rules.RAISES:
+        owner, above = divmod(action - rules.OPENING_BIDS, rules.MAX_CHIPS)
+        return Sale(state.to_move, owner, 1 + above)
+    if state.owner == NOBODY:
+        return None
+    if action == rules.PASS:
+        return Sale(state.bidder, state.owner, state.bid)
+    return Sale(state.to_move, state.owner, 1 + action - rules.RAISES)
+
+
+def _swapped(state: rules.State, sale: Sale) -> Came:
+    """A card that lies face down is known to the two who have owned it now (it may be known to others too)."""
+    buyer, owner = sale.buyer, sale.owner
+    whole = (fact("swapped", card=CARDS[state.first[buyer]], theirs=CARDS[state.first[owner]]),)
+    if state.up[buyer] and state.up[owner]:
+        return Came(whole)
+    seen = [CARDS[state.first[seat]] if state.up[seat] else "?" for seat in (buyer, owner)]
+    public = (fact("swapped", card=seen[0], theirs=seen[1]),) if seen != ["?", "?"] else ()
+    return Came(public, whole, frozenset([buyer, owner]))
+
+
+def _alone(state: rules.State, seat: int, action: int, phase: int) -> list[Fact]:
+    """What comes of a move that is about one's own card."""
+    if phase == 2 and action % 3:
+        return [fact("protected", n=action % 3)]
+    if rules.PROTECTIONS <= action < rules.KEEP and state.phase == 3:
+        return [fact("protected", n=1 + action - rules.PROTECTIONS)]
+    if action == rules.SHOW:
+        return [fact("shows", card=CARDS[state.first[seat]])]
+    if rules.SECONDS <= action < rules.STAND:
+        return [fact("makes", total=rules.total_of(state, seat))]
+    if action >= rules.STARTERS:
+        return [fact("round_card", n=state.round_cards[rules.ROUNDS - state.round])]
+    return []
 
 
 def _few_chips(chips: int) -> TiotalError:

@@ -15,7 +15,7 @@ from tiotal.server.messages import GameName, Message
 from tiotal.table.answers import PHRASES, REACTIONS
 from tiotal.table.settings import settings_of
 from tiotal.words import LANGUAGES, say
-from tiotal.words.moves import card_names, sentences
+from tiotal.words.moves import PATTERNS, card_names, sentences
 
 KNOWN_BEFORE = ("table.no_signs", "table.undo_is_off", "table.nothing_to_undo", "table.cards_were_shown")
 
@@ -65,17 +65,15 @@ class OptionTold(Message):
 
 
 class MoveTold(Message):
-    """A kind of move in the reader's language. A list has the plural forms for one and for other numbers of chips.
+    """A kind of move, told by the sentences `do.<name>` and `done.<name>`.
 
     `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
-    card's name where it has one, `change` as {change}, `top` as {top}, `seat` as {other}, the name of the player there,
-    and `chips` as {n}. {name} is who has moved.
+    card's name where it has one, `change` as {change}, `top` as {top}, `n` as {n}, and `other` as {other}, the name of
+    the player there. {name} is who has moved.
     """
 
     pattern: str
     name: str
-    to_do: str | list[str]
-    done: str | list[str]
 
 
 class SheetTold(Message):
@@ -105,7 +103,7 @@ class GameTold(Message):
     points: dict[str, int]  # what each card counts for whoever is left with it
     sheets: list[SheetTold]
     moves: list[MoveTold]  # the first that fits tells the move
-    cards: dict[str, str]  # names of the cards that are not numbers, in the reader's language
+    cards: dict[str, str]  # names of the cards that are not numbers, as they stand in the reader's sentences
 
 
 class GamesTold(Message):
@@ -114,6 +112,7 @@ class GamesTold(Message):
     reactions: list[str]
     phrases: dict[str, str]  # in the reader's language
     refusals: dict[str, str]  # by code: why something cannot be done that nobody need ask for in vain
+    sentences: dict[str, str | list[str]]  # that tell moves, what came of them and what will; see words/moves.py
     languages: list[str]
 
 
@@ -124,6 +123,7 @@ def games_told(language: str) -> GamesTold:
         reactions=list(REACTIONS),
         phrases={name: say(language, f"phrases.{name}") for name in PHRASES},
         refusals={code: say(language, code) for code in KNOWN_BEFORE},
+        sentences=sentences(language),
         languages=list(LANGUAGES),
     )
 
@@ -140,10 +140,7 @@ def _game_told(game_class: type[Game], language: str) -> GameTold:
         has_totals=game_class.has_totals,
         points=dict(game_class.points),
         sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
-        moves=[
-            MoveTold(pattern=pattern.replace("(?P<", "(?<"), name=key, to_do=to_do, done=done)
-            for pattern, key, to_do, done in sentences(language, name)
-        ],
+        moves=[MoveTold(pattern=pattern.replace("(?P<", "(?<"), name=key) for pattern, key in PATTERNS[name]],
         cards=card_names(language, name),
     )
 

@@ -131,13 +131,26 @@ class EventSeen(Message):
 
 
 # --- What one seat sees -----------------------------------------------------------------------------------------
+class FactSeen(Message):
+    """Something that came of a move, or will: told by the sentence `came.…` or `will.…` of `GET /api/games`.
+
+    Among its values `seat` is told as {name} and `other` as {other}, the names of the players there; `card`, `second`
+    and `theirs` are cards.
+    """
+
+    what: str
+    values: dict[str, int | str]
+
+
 class PlayedSeen(Message):
     player: int
     move: str
+    came: list[FactSeen]
 
 
 class RoundOverSeen(Message):
     round_over: dict[str, Any]
+    came: list[FactSeen]
 
 
 class CentoSwap(Message):
@@ -243,6 +256,7 @@ class MatchSeen(Message):
     legal: list[str]
     totals: dict[str, int]  # what the total will be after each legal move, for a seat that is counted for
     announce: list[str]  # legal moves with which the player says the new total
+    will_come: dict[str, list[FactSeen]]  # what legal moves are sure to lead to; never a total
 
 
 # --- To a device ------------------------------------------------------------------------------------------------

@@ -72,17 +72,14 @@ def _steps(record: Record, eyes: Eyes, first: int, count: int) -> list[Step]:
         if number >= first + count:
             break
         if number >= first:
-            move = record.moves[number - 1] if number else None
-            told.append(_step(number, position, size, move, eyes))
+            told.append(_step(number, position, size, eyes))
         size = position.log_size
     return told
 
 
-def _step(number: int, position: Position, size: int, move: str | None, eyes: Eyes) -> Step:
+def _step(number: int, position: Position, size: int, eyes: Eyes) -> Step:
     view = position.view(eyes.seat, size)
-    log = list(view.log)
-    if eyes.all_open and log and isinstance(log[0], Played) and move is not None:
-        log[0] = Played(log[0].player, move)
+    log = position.whole_log(size) if eyes.all_open else view.log
     told = [None if place in eyes.hidden else entry for place, entry in enumerate(log, start=size)]
     played = told[0] if told and isinstance(told[0], Played) else None
     hidden = number in eyes.hidden_steps

@@ -170,11 +170,18 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
         "legal": [],
         "totals": {},
         "announce": [],
+        "will_come": {},
     }
     if view.legal_moves and table.phase == "playing" and not table.paused:
         shown["legal"] = view.legal_moves
+        shown["will_come"] = _will_come(view)
         shown |= _totals(table, view)
     return shown
+
+
+def _will_come(view: View) -> dict[str, Any]:
+    facts = {move: view.will_come(move) for move in view.legal_moves}
+    return {move: [each.as_dict() for each in some] for move, some in facts.items() if some}
 
 
 def _totals(table: Table, view: View) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from tiotal.engine.game import View
 from tiotal.words import say
-from tiotal.words.moves import card_name
+from tiotal.words.moves import card_label, card_name
 
 SMALL_FIGURES = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 TRACK = 50  # columns of Cento's number line
@@ -94,7 +94,7 @@ def draw_ten(view: View, table: dict[str, Any], names: Sequence[str], language: 
     lines = []
     if table["round_card"]:
         points = int(table["round_card"][1:])
-        about = {"round": table["round"], "phase": table["phase"], "card": table["round_card"]}
+        about = {"round": table["round"], "phase": table["phase"], "card": card_name(language, "ten", table["round_card"])}
         lines.append(f"[bold yellow]{say(language, 'play.round_card', **about, n=points)}[/]")
     lines.append(f"{say(language, 'play.pot', n=table['pot'])} · {say(language, 'play.stock', n=table['stock'])}")
     if table["auction"]:
@@ -106,15 +106,15 @@ def draw_ten(view: View, table: dict[str, Any], names: Sequence[str], language: 
         parts.append(f"{'●' * table['chips'][seat]} {say(language, 'play.chips', n=table['chips'][seat])}")
         lines.append(player_line(view, seat, names, ", ".join(parts)))
     if view.seat is not None:
-        cards = "  ".join(f"[bold]{card_name(language, 'ten', card)}[/]" for card in table["hands"][view.seat])
+        cards = "  ".join(f"[bold]{card_label(language, 'ten', card)}[/]" for card in table["hands"][view.seat])
         lines.append(say(language, "play.hand", cards=cards or "–"))
     return lines
 
 
 def ten_place(place: dict[str, Any], language: str) -> str:
-    card = "▒▒" if place["card"] is None else f"[bold]\\[{card_name(language, 'ten', place['card'])}][/]"
+    card = "▒▒" if place["card"] is None else f"[bold]\\[{card_label(language, 'ten', place['card'])}][/]"
     if place["second"]:
-        card += f" + [bold]\\[{card_name(language, 'ten', place['second'])}][/]"
+        card += f" + [bold]\\[{card_label(language, 'ten', place['second'])}][/]"
     if not place["up"]:
         card += f" ({say(language, 'play.face_down')})"
     if place["protection"]:

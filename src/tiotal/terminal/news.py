@@ -7,58 +7,43 @@ from typing import Any
 
 from tiotal.engine.game import Played, RoundOver, View
 from tiotal.words import say
-from tiotal.words.moves import card_name, done
+from tiotal.words.moves import card_label, done, round_over
 
 
-def tell(view: View, names: Sequence[str], language: str) -> list[str]:
-    """The log of a view that was asked for since the move before last: one move and what came of it."""
+def tell(view: View, names: Sequence[str], language: str, you: int | None = None) -> list[str]:
+    """The log of a view, with one of the players called "you"; a round that is over is added up."""
     lines: list[str] = []
     for entry in view.log:
         if isinstance(entry, Played):
-            lines.append(done(language, view.game.name, entry.move, names, entry.player) + _new_total(view))
-        elif view.game.name == "ten":
-            lines += _ten_round(entry.result, names, language)
+            lines.append(done(language, view.game.name, entry.move, names, entry.player, entry.came, you))
         else:
-            lines += _round(entry.result, names, language)
+            lines += _round(view.game.name, entry, names, language, you)
     return lines
 
 
-def _new_total(view: View) -> str:
-    """Cento is about the total: it is said with every move."""
-    last = view.log[-1]
-    if view.game.name != "cento":
-        return ""
-    return f" → {last.result['total'] if isinstance(last, RoundOver) else view.table['total']}"
-
-
-def _round(result: Mapping[str, Any], names: Sequence[str], language: str) -> list[str]:
-    winner = result["winner"]
-    lines = [
-        say(language, "play.round_open") if winner is None else say(language, "play.round_won", name=names[winner])
+def _round(game: str, entry: RoundOver, names: Sequence[str], language: str, you: int | None) -> list[str]:
+    result = entry.result
+    told = round_over(language, game, entry.came, names, you)
+    if game == "ten":
+        return [*_cards_on_the_table(result, names, language), told]
+    points = enumerate(result.get("points", []))
+    return [
+        told,
+        *(
+            "  " + say(language, "play.round_points", name=names[seat], n=each)
+            for seat, each in points
+            if seat != result["winner"]
+        ),
     ]
-    for seat, points in enumerate(result.get("points", [])):
-        if seat != winner:
-            lines.append("  " + say(language, "play.round_points", name=names[seat], n=points))
-    return lines
 
 
-def _ten_round(result: Mapping[str, Any], names: Sequence[str], language: str) -> list[str]:
+def _cards_on_the_table(result: Mapping[str, Any], names: Sequence[str], language: str) -> list[str]:
     lines = []
     for seat, cards in enumerate(result["cards"]):
-        shown = " + ".join(card_name(language, "ten", card) for card in cards)
+        shown = " + ".join(card_label(language, "ten", card) for card in cards)
         lines.append(
             "  " + say(language, "play.round_total", name=names[seat], cards=shown, total=result["totals"][seat])
         )
-    lines.append(
-        say(
-            language,
-            "play.round_ten",
-            name=names[result["winner"]],
-            loser=names[result["loser"]],
-            round_card=result["round_card"],
-            pot=say(language, "play.chips", n=result["pot"]),
-        )
-    )
     return lines
 
 

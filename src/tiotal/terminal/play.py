@@ -96,7 +96,7 @@ class TerminalGame:
     def tell_news(self) -> None:
         view = self.position.view(HUMAN, since=self.told)
         self.told += len(view.log)
-        for line in tell(view, self.names, self.language):
+        for line in tell(view, self.names, self.language, you=HUMAN):
             self.console.print(f"[dim]•[/] {escape(line)}")
 
     # --- Asking -------------------------------------------------------------------------------------------------

@@ -390,6 +390,21 @@ export interface components {
             /** Token */
             token: string | null;
         };
+        /**
+         * FactSeen
+         * @description Something that came of a move, or will: told by the sentence `came.…` or `will.…` of `GET /api/games`.
+         *
+         *     Among its values `seat` is told as {name} and `other` as {other}, the names of the players there; `card`, `second`
+         *     and `theirs` are cards.
+         */
+        FactSeen: {
+            /** What */
+            what: string;
+            /** Values */
+            values: {
+                [key: string]: number | string;
+            };
+        };
         /** FinishedSeen */
         FinishedSeen: {
             /** Number */
@@ -455,6 +470,10 @@ export interface components {
             refusals: {
                 [key: string]: string;
             };
+            /** Sentences */
+            sentences: {
+                [key: string]: string | string[];
+            };
             /** Languages */
             languages: string[];
         };
@@ -492,24 +511,24 @@ export interface components {
             };
             /** Announce */
             announce: string[];
+            /** Will Come */
+            will_come: {
+                [key: string]: components["schemas"]["FactSeen"][];
+            };
         };
         /**
          * MoveTold
-         * @description A kind of move in the reader's language. A list has the plural forms for one and for other numbers of chips.
+         * @description A kind of move, told by the sentences `do.<name>` and `done.<name>`.
          *
          *     `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
-         *     card's name where it has one, `change` as {change}, `top` as {top}, `seat` as {other}, the name of the player there,
-         *     and `chips` as {n}. {name} is who has moved.
+         *     card's name where it has one, `change` as {change}, `top` as {top}, `n` as {n}, and `other` as {other}, the name of
+         *     the player there. {name} is who has moved.
          */
         MoveTold: {
             /** Pattern */
             pattern: string;
             /** Name */
             name: string;
-            /** To Do */
-            to_do: string | string[];
-            /** Done */
-            done: string | string[];
         };
         /**
          * NewTable
@@ -667,6 +686,8 @@ export interface components {
             player: number;
             /** Move */
             move: string;
+            /** Came */
+            came: components["schemas"]["FactSeen"][];
         };
         /**
          * Problem
@@ -762,6 +783,8 @@ export interface components {
             round_over: {
                 [key: string]: unknown;
             };
+            /** Came */
+            came: components["schemas"]["FactSeen"][];
         };
         /** RulesSection */
         RulesSection: {
