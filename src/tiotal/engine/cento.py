@@ -215,7 +215,8 @@ class Cento(Game):
             return Came
         if action >= rules.DISCARDS:
             return lambda: Came((fact("stays", total=state.total),))
-        copied, sign, passes = _copied(state, action), _sign(state, action), _passes(state, action)
+        copied = _copied(state, action) if action == rules.COPY else []  # with a choice, the move itself says it
+        sign, passes = _sign(state, action), _passes(state, action)
 
         def came() -> Came:
             goes_on = state.to_move != NOBODY  # G1 can end a round with any move
@@ -286,8 +287,8 @@ class Cento(Game):
 
 # --- What comes of a move ---------------------------------------------------------------------------------------
 def _copied(state: rules.State, action: int) -> list[Fact]:
-    """What a Copy acts as; with a choice, the move itself says it."""
-    return [fact("copied", card=CARDS[state.last])] if action == rules.COPY else []
+    """What a Copy acts as (C5)."""
+    return [fact("copied", card=CARDS[state.last])] if rules.card_of(action) == rules.COPY else []
 
 
 def _sign(state: rules.State, action: int) -> list[Fact]:

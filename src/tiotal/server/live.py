@@ -311,6 +311,7 @@ class LiveTable:
             "address": self._tables.address,
             "table": seen.table_for_all(table),
             "turn": seen.turn_for_all(table),
+            "sayings": seen.sayings_for_all(table),
             "matches": [seen.match_for(table, seat, since) for seat in viewers],
         }
 

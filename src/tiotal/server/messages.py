@@ -122,6 +122,18 @@ class TurnSeen(Message):
     no_undo: list[str | None]  # why the last move of a seat cannot be taken back: a code; null: it can, if all agree
 
 
+class SayingSeen(Message):
+    """What somebody said, and when in the course of the match; an event of the kind `said` has the same fields."""
+
+    seat: int
+    name: str
+    sign: Literal["reaction", "phrase", "text"]
+    what: str
+    at: int
+    match: int  # 0: before the first
+    place: int  # how many entries the match's log had
+
+
 class EventSeen(Message):
     """What has happened; the fields depend on the kind."""
 
@@ -272,6 +284,7 @@ class Welcome(Message):
     address: str | None  # of the server, for invitations; null: the one that the device has opened
     table: TableSeen
     turn: TurnSeen
+    sayings: list[SayingSeen]  # the last of them
     matches: list[MatchSeen]
 
 

@@ -6,7 +6,7 @@ Cards come from the views of the seats that a device holds, and from nowhere els
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tiotal.engine.game import View
@@ -76,8 +76,8 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
             told |= {"seat": seat, "by_bot": by_bot}
             if said is not None and table.match:
                 told |= {"said": said, "right": table.match.sums[-1].right}
-        case Said(seat, sign, what):
-            told |= {"seat": seat, "sign": sign, "what": what}
+        case Said():
+            told |= asdict(table.sayings[-1])
         case Seated(seat, holder):
             told |= {"seat": seat, "holder": _holder(holder)}
         case Replaced(seat, level):
@@ -89,6 +89,11 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
         case _ if hasattr(event, "seat"):
             told["seat"] = event.seat
     return told
+
+
+def sayings_for_all(table: Table) -> list[dict[str, Any]]:
+    """What people have said, as far as the table remembers it."""
+    return [asdict(saying) for saying in table.sayings]
 
 
 def _seat(table: Table, number: int) -> dict[str, Any]:

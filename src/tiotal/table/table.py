@@ -46,6 +46,7 @@ Phase = Literal["waiting", "playing", "over", "ended"]
 
 STAND_IN = "medium"  # the level that moves for somebody whose clock has run out
 REMEMBERED = 500  # moves that are known again when they are sent twice; older ones would come too late anyway
+SAYINGS_KEPT = 60  # things that people have said, told to somebody who comes anew
 
 
 @dataclass
@@ -72,6 +73,19 @@ class Seat:
         if isinstance(self.holder, Bot):
             return self.holder.level
         return self.stand_in or (STAND_IN if self.out_of_time else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What somebody said, and when in the course of which match."""
+
+    seat: int
+    name: str  # people change seats from match to match
+    sign: str
+    what: str
+    at: int
+    match: int  # 0: before the first
+    place: int  # how many entries the match's log had
 
 
 @dataclass
@@ -102,6 +116,7 @@ class Table:
         self.finished: list[KeptMatch] = []
         self.paused = False
         self.undo: Undo | None = None
+        self.sayings: deque[Saying] = deque(maxlen=SAYINGS_KEPT)
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
         self._lesson: Lesson | None = None  # with which the table begins
         self.secret = ""  # from which those of all deals are made; never shown to anybody
@@ -233,8 +248,8 @@ class Table:
         match entry.event:
             case Moved() as moved:
                 self._moved(moved, entry)
-            case Said():
-                pass
+            case Said() as said:
+                self.sayings.append(self._saying(said, entry.at))
             case SayingChanged(seat, says):
                 self._change_saying(seat, says)
             case Opened() as opened:
@@ -287,6 +302,11 @@ class Table:
         self._lesson = LESSONS[opened.lesson] if opened.lesson else None
         self.seats = [Seat(holder) for holder in opened.seats]
         self.host, self.host_key, self.secret = opened.host, opened.host_key, opened.secret
+
+    def _saying(self, said: Said, at: int) -> Saying:
+        holder = self.seats[said.seat].holder
+        match, place = (self.match.number, self.match.position.log_size) if self.match else (0, 0)
+        return Saying(said.seat, holder.name if holder else "", said.sign, said.what, at, match, place)
 
     def _change_seat(self, seat: int, entry: Entry, away: bool = False, stand_in: str | None = None) -> None:
         """Somebody goes or comes. Nobody who goes is waited for when all have to agree."""

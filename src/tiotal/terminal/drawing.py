@@ -94,7 +94,11 @@ def draw_ten(view: View, table: dict[str, Any], names: Sequence[str], language: 
     lines = []
     if table["round_card"]:
         points = int(table["round_card"][1:])
-        about = {"round": table["round"], "phase": table["phase"], "card": card_name(language, "ten", table["round_card"])}
+        about = {
+            "round": table["round"],
+            "phase": table["phase"],
+            "card": card_name(language, "ten", table["round_card"]),
+        }
         lines.append(f"[bold yellow]{say(language, 'play.round_card', **about, n=points)}[/]")
     lines.append(f"{say(language, 'play.pot', n=table['pot'])} · {say(language, 'play.stock', n=table['stock'])}")
     if table["auction"]:

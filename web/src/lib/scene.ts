@@ -2,7 +2,7 @@
 // (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
 import { say } from "./words.svelte";
 import { isEntry } from "./log";
-import type { GameName, GameTable, LogEntry, SeatSeen, ShownStep, StepsTold } from "./types";
+import type { FactSeen, GameName, GameTable, LogEntry, PlayedSeen, SeatSeen, ShownStep, StepsTold } from "./types";
 
 export interface Scene {
   game: GameName;
@@ -27,6 +27,8 @@ export interface Scene {
   totals: Record<string, number>;
   /** Legal moves with which the player says the new total. */
   announce: string[];
+  /** What legal moves are sure to lead to, for those that do something special. */
+  willCome: Record<string, FactSeen[]>;
   /** 11 nimmt!: for each stack the ten cards that fit. */
   windows: number[][];
   /** A move that `seat` has made and that the table has not answered; until then nothing else may be done. */
@@ -35,6 +37,8 @@ export interface Scene {
   number: number;
   /** What led to this moment, as the seat may see it: a move and perhaps the end of a round. */
   happened: LogEntry[];
+  /** What has happened since this seat's last move, that move first. */
+  recent: LogEntry[];
   /** A move that a hint recommends. */
   advised: string | null;
   /** A total that was just announced, and the right one. */
@@ -96,10 +100,12 @@ export function sceneOfStep(
     legal: [],
     totals: {},
     announce: [],
+    willCome: {},
     windows: step.windows,
     underway: null,
     number: step.number,
     happened: step.log.filter(isEntry),
+    recent: step.log.filter(isEntry),
     advised: null,
     said: null,
     clock: null,
@@ -122,7 +128,7 @@ const somebody = (name: string): SeatSeen => ({
 export const nameOf = (scene: Scene, seat: number): string =>
   seat === scene.you ? say("common.you") : (scene.names[seat] ?? "");
 
-export function lastMove(scene: Scene): { player: number; move: string } | null {
+export function lastMove(scene: Scene): PlayedSeen | null {
   for (const entry of scene.happened.toReversed()) if ("move" in entry) return entry;
   return null;
 }

@@ -806,6 +806,29 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["RulesSection"][];
         };
+        /**
+         * SayingSeen
+         * @description What somebody said, and when in the course of the match; an event of the kind `said` has the same fields.
+         */
+        SayingSeen: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /**
+             * Sign
+             * @enum {string}
+             */
+            sign: "reaction" | "phrase" | "text";
+            /** What */
+            what: string;
+            /** At */
+            at: number;
+            /** Match */
+            match: number;
+            /** Place */
+            place: number;
+        };
         /** SeatSeen */
         SeatSeen: {
             /**
@@ -1132,6 +1155,8 @@ export interface components {
             address: string | null;
             table: components["schemas"]["TableSeen"];
             turn: components["schemas"]["TurnSeen"];
+            /** Sayings */
+            sayings: components["schemas"]["SayingSeen"][];
             /** Matches */
             matches: components["schemas"]["MatchSeen"][];
         };

@@ -18,6 +18,7 @@ import type {
   Refusal,
   Request,
   RoundResult,
+  SayingSeen,
   TableSeen,
   ToDevice,
   TurnSeen,
@@ -26,6 +27,7 @@ import type {
 
 const TIME_TO_SEE = 380; // milliseconds between two moves that came at once
 const SPECTATOR = -1; // instead of a seat
+const MOST_RECENT = 20; // entries of the log that are shown at the table
 const MOST_WAITING = 12; // news that are shown one by one; after a long absence they are shown at once
 
 export interface Happening {
@@ -49,6 +51,8 @@ export class TableState {
   refusal = $state.raw<Refusal | null>(null);
   /** The last entries of the table's log, for those who tell them: several can be shown at once. */
   happenings = $state.raw<Happening[]>([]);
+  /** What people have said lately, the newest last. */
+  sayings = $state.raw<SayingSeen[]>([]);
   /** What happened in the match with that entry, as the seat that looks may see it. */
   happened = $state.raw<LogEntry[]>([]);
   /** The log of the match as each seat may look it up, by seat, or `SPECTATOR`. */
@@ -148,6 +152,13 @@ export class TableState {
     const entries = (this.logs[SPECTATOR] ?? NO_LOG).entries.filter(isEntry);
     const last = entries.findLastIndex((entry) => "move" in entry && entry.player === seat);
     return entries.slice(last + 1).slice(-MOST_WAITING);
+  }
+
+  /** What has happened since the last move of the seat that looks, that move first; for a spectator, a turn of each. */
+  get recent(): LogEntry[] {
+    const entries = this.log.entries.filter(isEntry);
+    const own = entries.findLastIndex((entry) => "move" in entry && entry.player === this.match?.seat);
+    return entries.slice(Math.max(0, own < 0 ? entries.length - this.names.length : own, entries.length - MOST_RECENT));
   }
 
   /** What is shown now. It is always the same object, so whoever reads of it only the number of the moment is not
@@ -296,6 +307,7 @@ export class TableState {
     this.host = message.host;
     this.here = message.here;
     this.table = message.table;
+    this.sayings = message.sayings;
     this.noteCommitment();
     if (message.turn.number !== this.turn?.number) this.advice = null;
     const missed = this.take(message.turn, message.mine, message.matches);
@@ -335,6 +347,7 @@ export class TableState {
     const happened = this.take(message.turn, message.mine, message.matches);
     const happening = { number: message.turn.number, event, entries: happened };
     this.happenings = [...this.happenings, happening].slice(-MOST_WAITING);
+    if (event.kind === "said") this.sayings = [...this.sayings, event as unknown as SayingSeen];
     if (message.matches.length === 0) return;
     this.advice = null;
     this.thinking = false;
@@ -430,6 +443,9 @@ function sceneOfTable(state: TableState): Scene {
     get announce() {
       return match().announce;
     },
+    get willCome() {
+      return match().will_come;
+    },
     get windows() {
       return match().windows;
     },
@@ -441,6 +457,9 @@ function sceneOfTable(state: TableState): Scene {
     },
     get happened() {
       return state.happened;
+    },
+    get recent() {
+      return state.recent;
     },
     get advised() {
       return state.advice?.[0]?.move ?? null;

@@ -1,6 +1,7 @@
 // What happens at a table, in words: for the log, for people who listen, and for a short note on the screen.
-import { done } from "../lib/moves";
-import type { EventSeen, GameName, LogEntry, RoundResult } from "../lib/types";
+import { done, roundOver } from "../lib/moves";
+import type { EventSeen, GameName, LogEntry, SayingSeen } from "../lib/types";
+import { games } from "../lib/games.svelte";
 import { say, type Key } from "../lib/words.svelte";
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -11,11 +12,9 @@ export const roundInWords = (n: number, of: number | null): string =>
 
 export const percent = (share: number): string => say("table.percent", { n: Math.round(share * 100) });
 
-export function tellEntry(game: GameName, names: string[], entry: LogEntry): string {
-  if ("move" in entry) return capital(done(game, entry.move, names, entry.player));
-  const { round, winner } = entry.round_over as unknown as RoundResult;
-  if (winner === null) return say("table.roundOver", { n: round });
-  return say("table.wonRound", { name: names[winner] ?? "", n: round });
+/** The whole sentence: who did what, and what came of it. `you`: who is called so; nobody on a shared device. */
+export function tellEntry(game: GameName, names: string[], entry: LogEntry, you: number | null): string {
+  return "move" in entry ? capital(done(game, entry, names, you)) : roundOver(game, entry, names, you);
 }
 
 /** Why nothing earlier is shown. On a shared device, and to who only watches, nobody is "you". */
@@ -43,3 +42,12 @@ export function tellEvent(event: EventSeen, names: string[], waiting: boolean): 
   const key = PEOPLE[event.kind];
   return key ? say(key, { name }) : null;
 }
+
+/** What somebody has said: a reaction by its name, a phrase in the reader's language, or a text. */
+export function inWords({ sign, what }: Pick<SayingSeen, "sign" | "what">): string {
+  if (sign === "reaction") return say(`table.${what}` as Key);
+  return sign === "phrase" ? (games.told?.phrases[what] ?? what) : what;
+}
+
+export const tellSaying = (saying: SayingSeen): string =>
+  say("table.saysReaction", { name: saying.name, what: inWords(saying) });

@@ -1,5 +1,6 @@
 export const common = {
   title: "Tiotal",
+  titleOf: "{what} – {where}",
   home: "Home",
   back: "Back",
   close: "Close",

@@ -6,6 +6,7 @@ export const table = {
   roundOf: "Round {n} of {of}",
   secondsLeft: ["{n} second left", "{n} seconds left"],
   partner: "your partner",
+  notNow: "{card}, cannot be played now",
   // The buttons on top
   hint: "Hint",
   log: "What happened",
@@ -60,8 +61,6 @@ export const table = {
   loadingOlder: "Looking for what came before…",
   toRemember: "The cards from before your last turn are for you to remember.",
   toRememberAll: "The cards from before this are for you to remember.",
-  wonRound: "{name} won round {n}.",
-  roundOver: "Round {n} is over.",
   matchOver: "The game is over.",
   showMoment: "Show this moment",
   earlier: "Earlier moment",

@@ -1,4 +1,5 @@
 export const waiting = {
+  title: "Waiting room",
   waitingFor: ["Waiting for {n} more", "Waiting for {n} more"],
   allHere: "Everybody is here",
   dealing: "Dealing the cards…",

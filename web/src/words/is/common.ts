@@ -2,6 +2,7 @@ import type { Words } from "../../lib/words.svelte";
 
 export const common: Words["common"] = {
   title: "Tiotal",
+  titleOf: "{what} – {where}",
   home: "Heim",
   back: "Til baka",
   close: "Loka",

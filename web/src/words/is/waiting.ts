@@ -1,6 +1,7 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const waiting: Words["waiting"] = {
+  title: "Biðstofa",
   waitingFor: ["Beðið eftir {n} í viðbót", "Beðið eftir {n} í viðbót"],
   allHere: "Allir eru komnir",
   dealing: "Verið er að gefa …",

@@ -1,6 +1,7 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const waiting: Words["waiting"] = {
+  title: "Väntrum",
   waitingFor: ["Väntar på {n} till", "Väntar på {n} till"],
   allHere: "Alla är här",
   dealing: "Delar ut korten …",

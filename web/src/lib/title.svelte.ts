@@ -1,0 +1,16 @@
+// The title of the page: what matters on this screen first, because a tab shows only its beginning.
+import { TITLES } from "./games.svelte";
+import type { GameName } from "./types";
+import { say } from "./words.svelte";
+
+/** To be called once by a screen; the title follows what it is made of. Null: it is somebody else's to choose. */
+export function titled(text: () => string | null): void {
+  $effect(() => {
+    const title = text();
+    if (title !== null) document.title = title;
+  });
+}
+
+/** "Your turn – Cento". */
+export const titleOf = (what: string, game: GameName | null = null): string =>
+  say("common.titleOf", { what, where: game === null ? say("common.title") : TITLES[game] });
