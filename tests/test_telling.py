@@ -55,7 +55,7 @@ def test_under_flip_the_sign_in_force_is_told() -> None:
 def test_a_flip_tells_the_new_goal() -> None:
     position = play_all(cento_position("FLIP", "FLIP"), "FLIP FLIP")
     on, off = told(position, None)
-    assert on == "Anna played Flip → 50. Now plus takes away, minus adds, and the goal is 0."
+    assert on == "Anna played Flip → 50. Plus and minus change places, and the goal is 0."
     assert off.endswith("and the goal is 100.")
 
 
