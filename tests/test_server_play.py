@@ -499,7 +499,7 @@ def test_a_spectator_sees_the_match_only_if_the_host_allows(server: Server) -> N
 
 def test_reactions_phrases_and_text(server: Server) -> None:
     async def play() -> None:
-        async with two_players(server.url) as (_, host, guest):
+        async with two_players(server.url) as (table_id, host, guest):
             await host.must({"type": "say", "seat": 0, "what": "clap"})
             await host.must({"type": "say", "seat": 0, "sign": "phrase", "what": "well_played"})
             told = await host.ask({"type": "say", "seat": 0, "sign": "text", "what": "hi"})
@@ -509,6 +509,9 @@ def test_reactions_phrases_and_text(server: Server) -> None:
             await guest.until_number(host.last)
             said = [message["event"] for message in guest.heard if message.get("event", {}).get("kind") == "said"]
             assert [event["what"] for event in said] == ["clap", "well_played"]
+            async with connected(server.url, table_id, guest.token) as again:  # and whoever comes back is told again
+                assert [saying["what"] for saying in again.welcome["sayings"]] == ["clap", "well_played"]
+                assert [{"kind": "said", **saying} for saying in again.welcome["sayings"]] == said
             codes = [(await host.ask({"type": "say", "seat": 0, "what": "clap"})).get("code") for _ in range(6)]
             assert codes[-1] == "server.too_fast"
         async with two_players(server.url, settings={"free_text": True}) as (_, host, guest):

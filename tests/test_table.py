@@ -58,7 +58,7 @@ from tiotal.table.entries import (
 from tiotal.table.lessons import LESSONS, Lesson
 from tiotal.table.match import COPIES_KEPT, MOVES_BETWEEN_COPIES
 from tiotal.table.settings import DECLARED, check_settings, settings_of
-from tiotal.table.table import REMEMBERED, STAND_IN, Table
+from tiotal.table.table import REMEMBERED, SAYINGS_KEPT, STAND_IN, Table
 from tiotal.words import LANGUAGES, load, say
 
 RACE = Cento(2, preset="race", target=10)  # a match of a few moves
@@ -980,7 +980,8 @@ def test_reactions_and_phrases_are_always_there_and_have_words() -> None:
     sitting = two_people(Ten(2))
     for what in REACTIONS:
         sitting.ask(BEN, ask.Say(1, what))
-        assert json.loads(sitting.news[-1]) == {"kind": "said", "seat": 1, "sign": "reaction", "what": what}
+        told = json.loads(sitting.news[-1])
+        assert told.items() >= {"kind": "said", "seat": 1, "name": "Ben", "sign": "reaction", "what": what}.items()
     for what in PHRASES:
         sitting.ask(BEN, ask.Say(1, what, "phrase"))
         assert all(say(language, f"phrases.{what}") for language in LANGUAGES)
@@ -995,6 +996,19 @@ def test_free_text_only_if_the_host_allows_it_on_one_line_and_not_too_long() -> 
     for text in ("", "  ", "a\nb", "a\x1b[2J", "\ud800", "\u202eevil", (LONGEST_TEXT + 1) * "x"):
         assert sitting.refused(BEN, ask.Say(1, text, "text")) == "table.bad_text"
     sitting.ask(BEN, ask.Say(1, LONGEST_TEXT * "x", "text"))
+
+
+def test_what_is_said_is_kept_with_who_and_when_in_the_course_of_the_match() -> None:
+    sitting = two_people(Nimmt(2)).start()
+    sitting.ask(BEN, ask.Say(1, "hello", "phrase"))
+    sitting.play_on(random.Random(1), most=3)
+    sitting.ask(ADA, ask.Say(0, "clap"))
+    before, during = seen.sayings_for_all(sitting.table)
+    assert (before["name"], before["what"], before["match"], before["place"]) == ("Ben", "hello", 1, 0)
+    assert (during["name"], during["what"], during["match"], during["place"]) == ("Ada", "clap", 1, 3)
+    for _ in range(SAYINGS_KEPT):
+        sitting.ask(BEN, ask.Say(1, "wow"))
+    assert [saying["what"] for saying in seen.sayings_for_all(sitting.table)] == ["wow"] * SAYINGS_KEPT
 
 
 def test_what_is_said_changes_nothing_at_the_table() -> None:

@@ -16,10 +16,11 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 AREAS = "common|home|setup|waiting|table|end|cento|nimmt|ten|replay|rules|pad|settings|tutorial"
 A_KEY = re.compile(rf"\b({AREAS})\.[a-z]\w+")
 A_LONG_NAME = "Aðalheiðurguðmundínaþorgerðurannasigríða"  # as long as can be, and without a space
+TITLE = re.compile(r"Tiotal|.+ – (Cento|11 nimmt!|10|Tiotal)")
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 EVERYTHING_WRITTEN = """() => {
-  const found = [];
+  const found = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) found.push(walker.currentNode.data);
   for (const element of document.body.querySelectorAll("*"))
@@ -107,6 +108,7 @@ def phrases(page: Page, language: str) -> set[str]:
     expect(page.locator("html")).to_have_attribute("lang", language)
     texts = set(page.evaluate(EVERYTHING_WRITTEN))
     assert not [text for text in texts if A_KEY.search(text) or PLACEHOLDER.search(text)]
+    assert TITLE.fullmatch(page.title()), page.title()
     return {text for text in texts if len(re.findall(r"\b[^\W\d_]{2,}\b", text)) >= 3}
 
 

@@ -208,11 +208,68 @@ def play_by_ear(listener: Listener, heard: str) -> None:
     raise AssertionError(f"nothing can be done: {heard}")
 
 
-def test_every_move_is_told_in_words_by_the_live_region(people: People) -> None:
+def test_every_move_is_told_in_words_on_the_table_and_by_the_one_live_region(people: People) -> None:
     for game in GAMES:
         ada = people.invite()
         path = ada.sit_at(game, 3)
-        LiveTable(ada, game).take_turn()
+        page, table = ada.page, LiveTable(ada, game)
+        table.take_turn()
         ada.behind(path, moves=1)
-        status = ada.page.get_by_role("status").filter(has_text="Ada").first
-        expect(status).to_contain_text(re.compile("Ada"))
+        table.wait_for_turn()
+        told = told_to(page)
+        assert not [line for line in told if "Ada" in line], told  # she is called "you"
+        assert any(line.startswith("You ") for line in told), told
+        recent = page.get_by_role("region", name="What happened").locator("p").all_inner_texts()[::-1]
+        assert recent[0].startswith("You ") and all(line in told for line in recent), (recent, told)
+        assert len(told) == len([line for line in told if line]) and told[-1] == "Your turn", told
+        if game == "cento":
+            played = [line for line in recent if "played" in line]
+            assert all(re.search(r"→ \d+|still \d+", line) for line in played), played
+            expect(page.get_by_text(f"Total {re.findall('[0-9]+', recent[-1].split('.')[0])[-1]}.")).to_be_attached()
+
+
+def told_to(page: Page) -> list[str]:
+    """What the live region has said, so far as it is still there."""
+    return page.get_by_role("status").locator("p").all_inner_texts()
+
+
+def test_a_reaction_is_heard_and_kept_and_your_turn_is_said_once(people: People) -> None:
+    ada = people.invite(size="wide")
+    path = ada.sit_at("cento", 3)
+    page, table = ada.page, LiveTable(ada, "cento")
+    ada.behind(path, moves=1)
+    table.wait_for_turn()
+    before = told_to(page).count("Your turn")
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Clapping").click()
+    expect(page.get_by_role("status").filter(has_text="Ada: Clapping")).to_be_attached()
+    assert told_to(page).count("Your turn") == before
+    for _ in range(2):  # and when the page is opened again
+        page.get_by_role("button", name="What happened").click()
+        expect(page.get_by_role("dialog")).to_contain_text("Ada:")
+        expect(page.get_by_role("dialog").get_by_text("Clapping")).to_be_attached()
+        page.reload()
+        table.wait_for_turn()
+
+
+def test_titles_cards_and_special_cards_say_what_can_be_done(people: People) -> None:
+    ada = people.invite()
+    path = ada.open_table("cento", 3)
+    page, table = ada.page, LiveTable(ada, "cento")
+    page.goto(path)
+    expect(page).to_have_title("Waiting room – Cento")
+    ada.behind(path, stop="^(SKIP|TURN)$")
+    while table.look().dialog:
+        page.get_by_role("button", name="Next round").click()
+    expect(page).to_have_title("Your turn – Cento")
+    held, playable = table.held.all_inner_texts(), table.playable.all_inner_texts()
+    marked = [name for name in names_of(table.hand) if name.endswith(", cannot be played now")]
+    assert len(marked) == len(held) - len(playable), (held, playable)
+    special = table.playable.filter(has_text=re.compile("^(Skip|Turn)")).first
+    special.click()
+    expect(table.bar).to_contain_text(re.compile(r"is skipped\.|Play goes the other way: "))
+    assert "skipped" in told_to(page)[-1] or "other way" in told_to(page)[-1]
+    ada.behind(path, stop="round")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^Round \d+ is over – Cento$"))
+    assert re.search(r"won round \d+$", table.bar.inner_text().splitlines()[-1]), table.bar.inner_text()
