@@ -1002,10 +1002,10 @@ def test_what_is_said_is_kept_with_who_and_when_in_the_course_of_the_match() -> 
     sitting = two_people(Nimmt(2)).start()
     sitting.ask(BEN, ask.Say(1, "hello", "phrase"))
     sitting.play_on(random.Random(1), most=3)
-    sitting.ask(ADA, ask.Say(0, "clap"))
+    sitting.ask(ANNA, ask.Say(0, "clap"))
     before, during = seen.sayings_for_all(sitting.table)
     assert (before["name"], before["what"], before["match"], before["place"]) == ("Ben", "hello", 1, 0)
-    assert (during["name"], during["what"], during["match"], during["place"]) == ("Ada", "clap", 1, 3)
+    assert (during["name"], during["what"], during["match"], during["place"]) == ("Anna", "clap", 1, 3)
     for _ in range(SAYINGS_KEPT):
         sitting.ask(BEN, ask.Say(1, "wow"))
     assert [saying["what"] for saying in seen.sayings_for_all(sitting.table)] == ["wow"] * SAYINGS_KEPT
