@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 
@@ -221,7 +222,7 @@ def test_every_move_is_told_in_words_on_the_table_and_by_the_one_live_region(peo
         assert any(line.startswith("You ") for line in told), told
         recent = page.get_by_role("region", name="What happened").locator("p").all_inner_texts()[::-1]
         assert recent[0].startswith("You ") and all(line in told for line in recent), (recent, told)
-        assert len(told) == len([line for line in told if line]) and told[-1] == "Your turn", told
+        assert "Your turn" in told and ("Your turn", "Your turn") not in itertools.pairwise(told), told
         if game == "cento":
             played = [line for line in recent if "played" in line]
             assert all(re.search(r"→ \d+|still \d+", line) for line in played), played
