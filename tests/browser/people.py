@@ -62,7 +62,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
       turn = message.turn;
       for (const match of message.matches) matches.set(match.seat, match);
       const log = message.matches[0]?.log ?? [];
-      if (message.type === "news" && stop === "round" && log.some((entry) => "round_over" in entry)) return end();
+      if (message.type === "news" && stop === "round" && log.some((entry) => entry?.round_over)) return end();
     } else return;
     if (table.phase === "waiting") {
       if (host && waitsFor !== -1) ask({ type: "start", share: "ab".repeat(32) });

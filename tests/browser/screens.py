@@ -351,6 +351,8 @@ def pad_screens(game: str) -> None:
         page.locator("a.button.main").click()
         if game != "ten":
             page.locator("fieldset .names button").first.click()
+        if game == "nimmt":  # where the points are typed first
+            page.locator("button.other").click()
         page.locator(".keys button").first.wait_for()
         for n in (3, 7, 8):
             page.locator(".keys button").nth(n).click()

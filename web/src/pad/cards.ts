@@ -25,6 +25,10 @@ const GROUPS: Record<GameName, [Key, RegExp][]> = {
 
 const ALONE: Partial<Record<GameName, RegExp>> = { nimmt: /./, ten: /^[PR]/ };
 
+/** Which numbers carry how many ox heads is not in the leaflet (N1), so printed cards may count other points than ours:
+ * people write the points that they see. */
+export const isCountedByHand = (game: GameName): boolean => game === "nimmt";
+
 /** No other card is like it, so a second tap takes it back. */
 export const isAlone = (game: GameName, card: string): boolean => ALONE[game]?.test(card) === true;
 

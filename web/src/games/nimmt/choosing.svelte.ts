@@ -66,10 +66,11 @@ export class Choosing {
     else if (isMine(scene)) this.stack = this.stack === slot.id ? null : slot.id;
   }
 
+  /** A card that lies under a stack where it fits: the first tap lifts it as in the hand, the next puts it there. */
   tapTab(card: number, slot: Slot): void {
-    this.now().player?.touched();
-    if (isMine(this.now().scene) || this.isBusy) this.lay([{ card, slot: slot.id }]);
-    else this.cards = this.cards.includes(card) ? [] : [card];
+    if (this.isBusy) this.waiting = [...this.waiting, { card, slot: slot.id }];
+    else if (isMine(this.now().scene) && this.cards.length === 1 && this.cards[0] === card) this.layChosen(slot.id);
+    else this.tapCard(card);
   }
 
   drop(card: number, place: string): void {

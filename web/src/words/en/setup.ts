@@ -80,7 +80,7 @@ export const setup = {
   says_why: "In Cento you say the new total when you play a card.",
   says_later: "You can change this at any time in the menu of the table.",
   memory_aid: "Memory aid",
-  memory_aid_note: "Shows how many cards lie in each stack.",
+  memory_aid_note: "Shows how many cards lie in each stack, and everything that was played.",
   hints: "Hints",
   hints_note: "Everybody can ask for a hint.",
   undo: "Take back",

@@ -81,7 +81,7 @@ export const setup: Words["setup"] = {
   says_why: "Í Cento segir þú nýju summuna þegar þú setur út spil.",
   says_later: "Þú getur breytt þessu hvenær sem er í valmynd borðsins.",
   memory_aid: "Minnishjálp",
-  memory_aid_note: "Sýnir hve mörg spil eru í hverjum bunka.",
+  memory_aid_note: "Sýnir hve mörg spil eru í hverjum bunka og allt sem hefur verið spilað út.",
   hints: "Vísbendingar",
   hints_note: "Allir geta fengið ráð um hvað er gott að gera.",
   undo: "Taka til baka",

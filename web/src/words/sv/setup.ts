@@ -82,7 +82,7 @@ export const setup: Words["setup"] = {
   says_why: "I Cento säger du den nya summan när du lägger ett kort.",
   says_later: "Du kan ändra det när som helst i bordets meny.",
   memory_aid: "Minneshjälp",
-  memory_aid_note: "Visar hur många kort som ligger i varje hög.",
+  memory_aid_note: "Visar hur många kort som ligger i varje hög, och allt som har lagts.",
   hints: "Tips",
   hints_note: "Alla kan få tips om ett bra drag.",
   undo: "Ta tillbaka",
