@@ -50,7 +50,7 @@ def test_a_second_ada_is_offered_another_name_and_both_show_their_match_to_other
     expect(eve.page.get_by_text("Only those who played this game may see it")).to_be_visible()
     ada.page.get_by_role("button", name="Share the game").click()
     expect(ada.page.get_by_text("Waiting for a yes from Ben")).to_be_visible()
-    expect(ben.page.get_by_text("Ada wants to show this match to others")).to_be_visible()
+    expect(ben.page.get_by_text("Ada wants to show this game to others")).to_be_visible()
     ben.page.get_by_role("button", name="Yes, let others see it").click()
     for person in (ada, ben):
         expect(person.page.get_by_role("button", name="Share the game")).to_be_visible()

@@ -6,7 +6,7 @@ export const setup = {
   withBots_note: "You play against bots.",
   oneDevice: "Same device",
   oneDevice_note: "You pass it round. Nobody sees another’s cards.",
-  ownDevices: "Everyone on their own device",
+  ownDevices: "One device each",
   ownDevices_note: "The others join with a link or a code.",
   players: "Number of players",
   seat: "Seat {n}",
