@@ -14,8 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.checker import cento, nimmt, ten
-from tiotal import Cento, Nimmt, read_record, record_of, verify_record
+from tiotal import Cento, Nimmt, read_record, record_of, rulebook, verify_record
 from tiotal.cli import main
+from tiotal.engine.games import GAMES
 from tiotal.words import say
 
 CHECKERS = {"cento": cento.check, "nimmt": nimmt.check, "ten": ten.check}
@@ -93,9 +94,42 @@ def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsy
         main(["rules", game, "--language", language])
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    ruling = {"cento": "C10", "nimmt": "N9", "ten": "T10"}[game]
     assert text.startswith("# ")
-    assert f"**{ruling}**" in text
+    assert "picture:" not in text
+    for ruling in RULINGS[game]:
+        assert text.count(f"({ruling})\n") == 1
+    assert run("rules", game, "--notation", "--language", language) == 0
+    notation = capsys.readouterr().out
+    assert all(f"`{option.name}`" in notation for option in GAMES[game].declared_options)
+
+
+CODES = re.compile(r"\b(?:DH|FLIP|SKIP|TURN|TENS|COPY|[PR]\d+)\b|\b(?:seat|plats|sæti) \d")
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "is"])
+@pytest.mark.parametrize("game", CHECKERS)
+def test_the_rules_are_for_people_without_codes(game: str, language: str) -> None:
+    """Cards by their names, people by theirs; what programs write stands on a page of its own."""
+    text = rulebook.text(game, language)
+    assert not CODES.findall(text)
+    assert all(re.fullmatch(r"[+-]\d+", card) for card in re.findall("`([^`]+)`", text))
+
+
+@pytest.mark.parametrize("game", CHECKERS)
+def test_the_rules_have_the_same_parts_in_every_language(game: str) -> None:
+    def parts(language: str) -> list[str]:
+        lines = rulebook.text(game, language).splitlines()
+        pictures = [line.rpartition("(")[2] for line in lines if line.startswith("![")]
+        return [line.partition(" ")[0] for line in lines if line.startswith(("#", "|", "- ", "1. "))] + pictures
+
+    assert parts("en") == parts("sv") == parts("is")
+
+
+RULINGS = {
+    "cento": [*(f"C{number}" for number in range(1, 13)), "G1", "G2", "G3"],
+    "nimmt": [*(f"N{number}" for number in range(1, 10)), "G1", "G2"],
+    "ten": [*(f"T{number}" for number in range(1, 14)), "G2"],
+}
 
 
 # --- Wrong input ------------------------------------------------------------------------------------------------

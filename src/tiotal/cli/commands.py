@@ -302,12 +302,13 @@ def hint_command(
 
 @command("rules")
 @game_argument
+@option("--notation", is_flag=True, help="notation_option")
 @click.pass_obj
-def rules_command(language: str, game: str) -> None:
+def rules_command(language: str, game: str, notation: bool) -> None:
     from tiotal.engine.games import game_named
     from tiotal.terminal.rulebook import show_rules
 
-    show_rules(game_named(game).name, language, console())
+    show_rules(game_named(game).name, language, console(), notation)
 
 
 # --- Checking ---------------------------------------------------------------------------------------------------

@@ -16,11 +16,20 @@ ALIGNED = {"text-align:left": "left", "text-align:center": "centre", "text-align
 
 
 @dataclass(frozen=True)
+class Picture:
+    """Drawn by whoever shows the page; `says` is for those who do not see it."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
 class Section:
     """What stands under a heading, until the next one. The text before the first heading has none."""
 
     title: str
     level: int
+    picture: Picture | None  # before the text
     html: str
 
 
@@ -31,11 +40,18 @@ class Page:
 
 
 @functools.cache
-def page(game: str, language: str) -> Page:
+def page(game: str, language: str, notation: bool = False) -> Page:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    title, sections = "", []
+    title, sections = "", list[Section]()
     heading, level, content = "", 2, list[Token]()
-    tokens = _wrapped_tables(markdown.parse(rulebook.text(game, language)))
+
+    def end_section() -> None:
+        picture = _take_picture(content)
+        html = markdown.renderer.render(content, markdown.options, {})
+        if heading or html:
+            sections.append(Section(heading, level, picture, html))
+
+    tokens = _wrapped_tables(markdown.parse(rulebook.text(game, language, notation)))
     while tokens:
         token = tokens.pop(0)
         if token.type != "heading_open" or token.tag not in ("h1", *LEVELS):
@@ -46,10 +62,20 @@ def page(game: str, language: str) -> Page:
         if token.tag == "h1":
             title = words
             continue
-        sections.append(Section(heading, level, markdown.renderer.render(content, markdown.options, {})))
+        end_section()
         heading, level, content = words, LEVELS[token.tag], []
-    sections.append(Section(heading, level, markdown.renderer.render(content, markdown.options, {})))
-    return Page(title, tuple(section for section in sections if section.title or section.html))
+    end_section()
+    return Page(title, tuple(sections))
+
+
+def _take_picture(content: list[Token]) -> Picture | None:
+    """A paragraph that is a picture, out of the content."""
+    for place, token in enumerate(content):
+        image = token.children[0] if token.type == "inline" and token.children else None
+        if image is not None and image.type == "image":
+            del content[place - 1 : place + 2]  # with the paragraph round it
+            return Picture(str(image.attrs["src"]).removeprefix("picture:"), image.content)
+    return None
 
 
 def _text(inline: Token) -> str:

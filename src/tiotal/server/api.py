@@ -143,9 +143,9 @@ def prospects(game: str, chosen: OptionsChosen, language: InLanguage) -> Prospec
 
 
 @router.get("/rules/{game}")
-def rules(game: str, language: InLanguage) -> RulesTold:
-    """The rules of a game, for people."""
-    return rules_told(game_named(game).name, language)
+def rules(game: str, language: InLanguage, notation: bool = False) -> RulesTold:
+    """The rules of a game, for people; with `notation`, how its moves and options are written."""
+    return rules_told(game_named(game).name, language, notation)
 
 
 # --- Opening and finding tables ---------------------------------------------------------------------------------

@@ -183,9 +183,17 @@ def prospects_of(game_class: type[Game], players: int, options: dict[str, Any], 
 
 
 # --- The rules, for people --------------------------------------------------------------------------------------
+class PictureTold(Message):
+    """Drawn by the client; `says` is for those who do not see it."""
+
+    name: str
+    says: str
+
+
 class RulesSection(Message):
     title: str  # empty for what stands before the first heading
     level: int  # 2, or 3 for a part of the last section of level 2
+    picture: PictureTold | None  # before the text
     html: str
 
 
@@ -196,7 +204,7 @@ class RulesTold(Message):
     sections: list[RulesSection]
 
 
-def rules_told(game: str, language: str) -> RulesTold:
-    found = page(game, language)
+def rules_told(game: str, language: str, notation: bool) -> RulesTold:
+    found = page(game, language, notation)
     sections = [RulesSection(**dataclasses.asdict(section)) for section in found.sections]
     return RulesTold(game=game, language=language, title=found.title, sections=sections)

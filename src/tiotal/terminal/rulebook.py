@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.console import Console
 from rich.markdown import Markdown
 
 from tiotal import rulebook
 
+PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:\w+\)")
 
-def show_rules(game: str, language: str, console: Console) -> None:
-    text = rulebook.text(game, language)
+
+def show_rules(game: str, language: str, console: Console, notation: bool = False) -> None:
+    text = PICTURE.sub(r"*\1*", rulebook.text(game, language, notation))  # what the picture shows, in words
     if console.is_terminal:
         console.print(Markdown(text))
     else:

@@ -5,7 +5,7 @@ export type Screen =
   | { screen: "new"; game: string }
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string; match: number }
-  | { screen: "rules"; game: string }
+  | { screen: "rules"; game: string; notation: boolean }
   | { screen: "pad"; what: string; round: number | null } // a new pad of a game, a pad, a round of a pad
   | { screen: "settings" }
   | { screen: "nowhere" };
@@ -15,7 +15,10 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
   [/^\/new\/(\w+)$/, ([game = ""]) => ({ screen: "new", game })],
   [/^\/t\/([\w-]+)$/, ([id = ""]) => ({ screen: "table", id })],
   [/^\/t\/([\w-]+)\/match\/(\d+)$/, ([id = "", match = "1"]) => ({ screen: "replay", id, match: Number(match) })],
-  [/^\/rules\/(\w+)$/, ([game = ""]) => ({ screen: "rules", game })],
+  [
+    /^\/rules\/(\w+)(\/notation)?$/,
+    ([game = "", notation]) => ({ screen: "rules", game, notation: notation !== undefined }),
+  ],
   [
     /^\/pad(?:\/([\w-]+)(?:\/(\d{1,3}))?)?$/,
     ([what = "", round]) => ({ screen: "pad", what, round: round === undefined ? null : Number(round) }),

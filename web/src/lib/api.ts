@@ -59,7 +59,8 @@ export function haveDevice(): Promise<unknown> {
 const inLanguage = (path: string): string => `${path}?language=${settings.language}`;
 
 export const readGames = (): Promise<GamesTold> => call("GET", inLanguage("/api/games"));
-export const readRules = (game: string): Promise<RulesTold> => call("GET", inLanguage(`/api/rules/${game}`));
+export const readRules = (game: string, notation: boolean): Promise<RulesTold> =>
+  call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : ""));
 
 /** What would come of a table with these options. */
 export const readProspects = ({ game, players, options }: NewTable): Promise<Prospects> =>

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Rules
-         * @description The rules of a game, for people.
+         * @description The rules of a game, for people; with `notation`, how its moves and options are written.
          */
         get: operations["rules_api_rules__game__get"];
         put?: never;
@@ -680,6 +680,16 @@ export interface components {
             /** Says */
             says?: boolean | null;
         };
+        /**
+         * PictureTold
+         * @description Drawn by the client; `says` is for those who do not see it.
+         */
+        PictureTold: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+        };
         /** PlayedSeen */
         PlayedSeen: {
             /** Player */
@@ -792,6 +802,7 @@ export interface components {
             title: string;
             /** Level */
             level: number;
+            picture: components["schemas"]["PictureTold"] | null;
             /** Html */
             html: string;
         };
@@ -1965,6 +1976,7 @@ export interface operations {
     rules_api_rules__game__get: {
         parameters: {
             query?: {
+                notation?: boolean;
                 language?: string | null;
             };
             header?: never;

@@ -1,27 +1,23 @@
-// The server's pages of rules, made ready for the screen: cards as little cards, variants that can be jumped to, and
-// what was searched for marked.
+// The server's pages of rules, made ready for the screen: cards as little cards, the numbers of rulings small and to be
+// jumped to, and what was searched for marked.
 import type { GameTold, RulesTold } from "../lib/types";
 import { signed } from "../lib/words.svelte";
 
-export interface Place {
+export interface Part {
   id: string;
   title: string;
-}
-
-export interface Part extends Place {
   level: number;
   html: string;
-  variants: Place[]; // explained in it
-  isAboutCards: boolean;
+  picture: RulesTold["sections"][number]["picture"];
 }
 
 export function partsOf(rules: RulesTold, game: GameTold | null): Part[] {
-  const aboutCards = rules.sections.findIndex((section) => section.title !== ""); // on every page the first of all
-  return rules.sections.map(({ title, level, html }, index) => {
+  return rules.sections.map(({ title, level, html, picture }, index) => {
     const content = parsed(html);
     showCards(content, game);
-    const variants = markVariants(content, game);
-    return { id: `part-${index}`, title, level, html: content.innerHTML, variants, isAboutCards: index === aboutCards };
+    markRulings(content);
+    letNamesBreak(content);
+    return { id: `part-${index}`, title, level, html: content.innerHTML, picture };
   });
 }
 
@@ -35,7 +31,7 @@ function showCards(content: HTMLElement, game: GameTold | null): void {
     const card = code.textContent;
     if (game?.points[card] === undefined) continue;
     code.className = `card ${kindOf(card)}`;
-    code.textContent = signed(card);
+    code.textContent = game.cards[card] ?? signed(card);
   }
 }
 
@@ -45,17 +41,24 @@ function kindOf(card: string): string {
   return /^\d/.test(card) ? "number" : "special";
 }
 
-/** An entry that begins with a name and has the value of one of the game's choices explains that choice. */
-function markVariants(content: HTMLElement, game: GameTold | null): Place[] {
-  const choices = new Set(game?.options.flatMap((option) => option.choices ?? []));
-  const found: Place[] = [];
-  for (const entry of content.querySelectorAll("li")) {
-    const [name, value] = [entry.firstElementChild, entry.querySelector("code")];
-    if (name?.tagName !== "STRONG" || !value || !choices.has(value.textContent)) continue;
-    entry.id = `variant-${value.textContent}`;
-    found.push({ id: entry.id, title: name.textContent });
+/** Narrow columns may break a name like Double/Halve. */
+function letNamesBreak(content: HTMLElement): void {
+  for (const cell of content.querySelectorAll("td")) {
+    for (const child of cell.childNodes) if (child instanceof Text) child.data = child.data.replaceAll("/", "/\u200b");
   }
-  return found;
+}
+
+/** An answer ends with the number of its ruling, for those who want to cite it. */
+function markRulings(content: HTMLElement): void {
+  for (const entry of content.querySelectorAll("li")) {
+    const last = entry.lastChild;
+    const found = last instanceof Text ? /\s*\(([A-Z]\d+)\)\s*$/.exec(last.data) : null;
+    if (!found || !(last instanceof Text)) continue;
+    last.data = `${last.data.slice(0, found.index)} `;
+    const number = document.createElement("small");
+    entry.id = number.textContent = found[1] ?? "";
+    entry.append(number);
+  }
 }
 
 // --- Searching --------------------------------------------------------------------------------------------------
