@@ -171,7 +171,7 @@ def test_options_that_depend_on_others_say_how(server: Server) -> None:
     assert [case["value"] for case in options["limit"]["cases"]] == ["series", "first-to"]
     assert [case["default"] for case in options["seconds"]["cases"]] == [60, 600]
     assert options["pairs"]["players"] == [4, 6, 8]
-    assert options["undo"]["players"] is None and options["pace"]["cases"] is None
+    assert options["hints"]["players"] is None and options["pace"]["cases"] is None
 
 
 def test_what_would_come_of_a_variant_is_said_before_a_table_is_opened(server: Server) -> None:
@@ -240,10 +240,10 @@ def test_every_refusal_is_told_in_the_readers_language(server: Server, language:
         refusal(nobody.get("/api/history"), 401, "server.no_device"),
         refusal(device.post("/api/tables", {"game": "poker"}), 422, "games.unknown"),
         refusal(device.post("/api/tables", {"game": "cento", "players": 9}), 422, "options.players"),
+        refusal(device.post("/api/tables", {"game": "cento", "settings": {"announce": True}}), 422, "options.unknown"),
         refusal(device.post("/api/tables", {"game": "cento", "options": {"x": 1}}), 422, "options.unknown"),
         refusal(device.post("/api/tables", {"game": "ten", "settings": {"clock": "sun"}}), 422, "options.choice"),
         refusal(device.post("/api/tables", {"game": "ten", "settings": {"memory_aid": True}}), 422, "table.only_in"),
-        refusal(device.post("/api/tables", {"game": "cento", "settings": {"announce": True}}), 422, "options.unknown"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_person(says=True)]}), 422, "table.no_totals"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_bot("god")]}), 422, "table.no_level"),
         refusal(device.post("/api/tables", {"game": "ten", "seats": [a_person("\n")]}), 422, "table.bad_name"),
