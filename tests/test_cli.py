@@ -59,6 +59,31 @@ def test_trace_takes_options_of_the_game(capsys: Output) -> None:
     cento.check(lines)
 
 
+def test_an_own_variant_is_told_card_by_card(capsys: Output, tmp_path: Path) -> None:
+    """C11: in a trace, in a simulation, between bots, and in a record that is verified."""
+    own = ("--option", "preset=own", "--option", "cards=+1,+2,+3,+5,-1,FLIP,COPY", "--option", "target=30")
+    assert run("trace", "cento", "--players", "3", *own) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    cards = ["+1", "+2", "+3", "+5", "-1", "FLIP", "COPY"]
+    expected = {"preset": "own", "cards": cards, "target": 30, "match": "single", "limit": None, "pairs": False}
+    assert lines[0] == {"kind": "game", "game": "cento", "options": expected, "players": 3}
+    cento.check(lines)
+
+    assert run("simulate", "cento", "--players", "3", "--games", "50", *own, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["options"] == expected
+    assert run("arena", "cento", "--bots", "greedy,random", "--games", "4", *own, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["options"]["cards"] == cards
+
+    record = tmp_path / "own.json"
+    position = Cento(3, preset="own", cards=cards, target=30).deal(4)
+    while not position.is_over:
+        position.play(position.legal_moves[0])
+    record.write_text(record_of(position).to_json(), encoding="utf-8")
+    assert run("verify", str(record)) == 0
+    record.write_text(record_of(position).to_json().replace('"-1", ', ""), encoding="utf-8")
+    assert run("verify", str(record)) != 0
+
+
 def test_help_comes_at_once_without_numpy_or_numba() -> None:
     code = "import sys\ntry:\n    from tiotal.cli import main; main(['--help'])\nexcept SystemExit:\n    pass\n"
     code += "print([name for name in ('numpy', 'numba', 'rich') if name in sys.modules])"
@@ -144,6 +169,10 @@ WRONG = {
     "trace cento --players 5 --option pairs=yes": "To play in pairs you need 4, 6 or 8 players, not 5.",
     "trace cento --option preset=race --option target=100": "This variant is played to a number from 10 to 99, not to",
     "trace cento --option target=99": "This variant is always played to 100, not to 99.",
+    "trace cento --option preset=own": "Choose the cards for your own variant.",
+    "trace cento --option preset=own --option cards=+1,+11": "There is no card '+11'; you can choose +1, +2,",
+    "trace cento --option preset=own --option cards=+1,-1": "8 cards are not enough for 4 players: at least 30 are",
+    "trace cento --option cards=+1,-1": "You choose the cards yourself only in a variant of your own.",
     "trace cento --option colour=red": "There is no option 'colour'; you can set",
     "trace cento --option target": "An option must be written key=value, not 'target'.",
     "trace cento --option limit=0": "The option limit must be a whole number from 1 to 10000, not 0.",

@@ -47,6 +47,7 @@ class Golden(NamedTuple):
         return game_named(self.game)(self.players, **self.options)
 
 
+OWN = ["+1", "+3", "+5", "+8", "-2", "-7", "DH", "FLIP", "TENS", "COPY"]
 PLAYED = {
     "cento-classic": Golden("cento", 3, {}, 1),
     "cento-two": Golden("cento", 2, {"match": "first-to", "limit": 150}, 22),
@@ -57,6 +58,9 @@ PLAYED = {
     "cento-to-20-a": Golden("cento", 3, {"preset": "to-20-a", "match": "first-to"}, 4),
     "cento-to-20-b": Golden("cento", 6, {"preset": "to-20-b", "match": "series"}, 6),
     "cento-marathon": Golden("cento", 7, {"preset": "marathon", "target": 500}, 9),
+    "cento-own": Golden(
+        "cento", 4, {"preset": "own", "cards": OWN, "target": 37, "pairs": True, "match": "series"}, 13
+    ),
     "cento-sealed": Golden("cento", 4, {}, SEALED),
     "nimmt-three": Golden("nimmt", 3, {}, 1),
     "nimmt-sliding": Golden("nimmt", 4, {"bull_window": "sliding", "starter": 2}, 2),
