@@ -55,6 +55,7 @@ def pairs(hand: str, **how: Any) -> Position:
     return cento_position(hand, "", "+5 +1 +9", "", pairs=True, **how)
 
 
+OWN: dict[str, Any] = {"preset": "own", "cards": ["+1", "+2", "+3", "+4", "+7", "-1", "SKIP"], "target": 37}
 EXAMPLES = [
     # Cento
     Example(
@@ -62,6 +63,8 @@ EXAMPLES = [
         ["The total becomes 93.", "The next player wins with a +7 or Copy: about 2 times in 5."],
         two("+7 +1", total=86),
     ),
+    Example("+4", ["The total becomes 30.", "The next player wins with a +7: about"], two("+4 +1", total=26, **OWN)),
+    Example("+4", ["The next player cannot win with any card."], two("+4 +1", total=25, **OWN)),  # there is no +8
     Example("+10", ["This wins the match!"], two("+10 +1", total=90)),
     Example("+10", ["This wins the round!"], two("+10 +1", total=90, match="series")),
     Example("+1", ["Then the round ends without a winner."], two("+1", turns=999)),

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import own_variant
 from tiotal import Cento, Nimmt
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import BOTS
@@ -188,6 +189,14 @@ def test_greedy_beats_random() -> None:
     assert greedy["moves"] > 100
     assert greedy["faults"] == other["faults"] == 0
     assert 0 < greedy["ms_median"] <= greedy["ms_p99"]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_greedy_beats_random_with_cards_that_nobody_has_played_before(seed: str) -> None:
+    """C11: what it expects of others comes from the deck, not from a preset."""
+    contest = Contest(Cento(3, preset="own", **own_variant(seed, 3)), ("greedy", "random"))
+    greedy, other = run_arena(contest, 60, processes=1).as_dict()["bots"]
+    assert greedy["low"] > 1 / 3 > other["high"]
 
 
 def test_the_same_seed_gives_the_same_result_with_any_number_of_processes() -> None:

@@ -179,12 +179,13 @@ def new_round(state: State) -> None:
 @rule
 def deal(state: State) -> bool:
     """Shuffle and deal; False if the deal has to be repeated because nobody can open (C2)."""
+    stock = state.stock
     size = 0
     for card in range(KINDS):
         for _ in range(copies(state, card)):
-            state.stock[size] = card
+            stock[size] = card
             size += 1
-    shuffle(state, state.stock, size)
+    shuffle(state, stock, size)
     state.stock_size = size
     for seat in range(state.players):
         state.known_size[seat] = 0
