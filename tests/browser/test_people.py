@@ -82,3 +82,29 @@ def test_who_is_waited_for_is_told_in_the_list_and_called_in_the_background(peop
     row = page.locator(f"a[href='{path}']")
     expect(row).to_contain_text("won: ")
     expect(row).not_to_contain_text("Your turn!")
+
+
+def test_who_gives_no_name_is_you_on_the_own_device_and_a_player_to_others(people: People) -> None:
+    ada = people.invite(taught=True)
+    page = ada.page
+    page.goto("/")
+    page.evaluate(
+        """() => {
+          const chosen = JSON.parse(localStorage.getItem("tiotal.settings") ?? "{}");
+          localStorage.setItem("tiotal.settings", JSON.stringify({ ...chosen, name: "", says: false }));
+        }"""
+    )
+    page.reload()
+    page.get_by_role("button", name="Play now: 11 nimmt!").click()
+    page.locator("[data-moment]").first.wait_for()
+    api = page.evaluate("() => location.pathname").replace("/t/", "/api/tables/")
+    told = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", api)
+    assert told["table"]["seats"][0]["name"] == "Player 1"
+
+    path = ada.sit_at("nimmt", 2, seats=[a_person("Player 1"), a_bot()], options={"rounds": 1})
+    ada.behind(path)
+    page.get_by_role("button", name="Again!").wait_for()
+    expect(page.locator(".end")).to_contain_text("You")
+    expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
+    page.goto("/")
+    expect(page.locator(f"a[href='{path}']")).to_contain_text("You and")

@@ -86,7 +86,8 @@ class TerminalGame:
 
     def save(self, file: Path | None) -> None:
         if file is not None:
-            write_text(file, record_of(self.position, self.names).to_json() + "\n")
+            names = [say(self.language, "play.player", n=1), *self.names[1:]]  # for others, nobody is called "you"
+            write_text(file, record_of(self.position, names).to_json() + "\n")
 
     def show(self) -> None:
         self.console.print()

@@ -1,10 +1,10 @@
 // Tables that are opened with one tap.
 import { openTable } from "./api";
 import { games, loadGames } from "./games.svelte";
+import { madeUpName } from "./names";
 import { ownPace, USUAL_PACE } from "./pace";
 import { settings } from "./settings.svelte";
 import type { GameName } from "./types";
-import { say } from "./words.svelte";
 
 const PLAYERS: Record<GameName, number> = { cento: 3, nimmt: 3, ten: 4 };
 
@@ -34,7 +34,7 @@ function wasTaught(game: GameName): boolean {
 export const sayingIn = (game: GameName): boolean | null => (games.hasTotals(game) ? (settings.says ?? true) : null);
 
 async function open(game: GameName, players: number, level: string, wish: "play" | "learn"): Promise<string> {
-  const me = { kind: "person" as const, name: settings.name.trim() || say("common.you"), says: sayingIn(game) };
+  const me = { kind: "person" as const, name: settings.name.trim() || madeUpName(0), says: sayingIn(game) };
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
   const pace = wish === "learn" ? USUAL_PACE : ownPace();
   const { path } = await openTable({ game, players, options: {}, settings: { pace }, seats: [me, ...bots] });

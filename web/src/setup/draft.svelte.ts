@@ -1,7 +1,7 @@
 // A table that is being set up: what was chosen so far, within what the server says can be chosen.
+import { madeUpName } from "../lib/names";
 import { settings as mine } from "../lib/settings.svelte";
 import type { GameTold, NewTable, OptionTold } from "../lib/types";
-import { say } from "../lib/words.svelte";
 
 export type Value = string | number | boolean | string[];
 export type Kind = "person" | "bot" | "free";
@@ -124,7 +124,7 @@ export class Draft {
 
   nameAt(n: number): string {
     const name = this.seats[n]?.name.trim();
-    return name || say("setup.playerN", { n: n + 1 });
+    return name || madeUpName(n);
   }
 
   // --- Opening ------------------------------------------------------------------------------------------------
