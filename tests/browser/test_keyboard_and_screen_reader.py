@@ -226,7 +226,8 @@ def test_every_move_is_told_in_words_on_the_table_and_by_the_one_live_region(peo
         if game == "cento":
             played = [line for line in recent if "played" in line]
             assert all(re.search(r"→ \d+|still \d+", line) for line in played), played
-            expect(page.get_by_text(f"The total is {re.findall('[0-9]+', recent[-1].split('.')[0])[-1]}.")).to_be_attached()
+            total = re.findall(r"\d+", played[-1].split(".")[0])[-1]
+            expect(page.get_by_text(f"The total is {total}.")).to_be_attached()
 
 
 def told_to(page: Page) -> list[str]:
