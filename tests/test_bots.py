@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import random
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -35,7 +37,7 @@ from tests.test_secrecy import ALL, ONE, twin_of
 from tiotal.bots import policies
 from tiotal.bots.bot import Bot, Budget, chance_of
 from tiotal.bots.catalogue import BOTS, make_bot
-from tiotal.bots.search import ENOUGH, PRICE, Findings, Judged, SearchBot, think, unpredictable
+from tiotal.bots.search import ENOUGH, FIRST_PORTION, PRICE, Findings, Judged, SearchBot, think, unpredictable
 from tiotal.engine import forms
 from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position, View
@@ -357,6 +359,20 @@ def test_a_budget_of_time_is_kept(game: Game, threads: int) -> None:
     assert 0.055 <= findings.seconds <= 2
     assert findings.iterations >= 20 * threads
     assert bot.choose(own_view(position)) in position.legal_moves
+
+
+@pytest.mark.parametrize("game", ["Cento(4)", "Nimmt(3)", "Ten(3)"])
+def test_the_clock_of_a_search_starts_when_its_code_is_loaded(game: str) -> None:
+    """The first search of a process loads for longer than it may search, and still gets its time."""
+    code = "import tiotal\nfrom tiotal.bots.bot import Budget\nfrom tiotal.bots.search import SearchBot\n"
+    code += f"position = tiotal.{game}.deal(8)\n"
+    code += "while len(position.legal_moves) == 1: position.play(position.legal_moves[0])\n"
+    code += "found = SearchBot(1, Budget(milliseconds=150)).think(position.view(position.to_move))\n"
+    code += "print(found.iterations, found.seconds)"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    iterations, seconds = map(float, result.stdout.split())
+    assert iterations > 10 * FIRST_PORTION, "only one portion: the time was gone"
+    assert 0.145 <= seconds <= 2
 
 
 def test_a_forced_move_is_answered_at_once() -> None:

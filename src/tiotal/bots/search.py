@@ -37,7 +37,8 @@ SETTINGS: dict[str, dict[str, int]] = {
 }
 
 
-_warmed_up: set[str] = set()  # games that are compiled in this process, or being so
+_loaded: set[str] = set()  # games whose compiled search has been run in this process
+_warmed_up: set[str] = set()  # games for which that was asked for in the background
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,11 @@ def think(
     settings: Mapping[str, int] | None = None,
     weights: Sequence[int] | None = None,
 ) -> Findings:
-    """Search from a state in which what the seat cannot see is left open; judge by the learned weights, or others."""
+    """Search from a state in which what the seat cannot see is left open; judge by the learned weights, or others.
+
+    The time that a budget gives is for searching: its clock starts when the code is loaded.
+    """
+    load(game.name)
     start = time.perf_counter()
     chosen = {**SETTINGS[game.name], **(settings or {})}
     if not chosen.get("clairvoyant") and nothing_is_hidden(game, seat, state, seed):
@@ -151,12 +156,19 @@ def nothing_is_hidden(game: Game, seat: int, state: Any, seed: int) -> bool:
     return True
 
 
+def load(game: str) -> None:
+    """Have the search for a game ready to run, if it is to run compiled."""
+    if game not in _loaded and policies.use_compiled(game):
+        warm_up(game)
+
+
 def warm_up(game: str) -> None:
     """Compile the search for a game, or load what was compiled before: a second, or a minute the first time."""
     view = GAMES[game](2).deal(0).view(0)
     search = OneSearch(view.game, 0, view.state, 0, SETTINGS[game], compiled=True)
     search.run(Budget(iterations=1), 0.0)
     search.form.imagine_world(search.states, 1, 0, 0, 0)
+    _loaded.add(game)
 
 
 def warm_up_in_background(game: str, patience: float = PATIENCE) -> None:
