@@ -37,7 +37,9 @@ from tests.test_secrecy import ALL, ONE, twin_of
 from tiotal.bots import policies
 from tiotal.bots.bot import Bot, Budget, chance_of
 from tiotal.bots.catalogue import BOTS, make_bot
-from tiotal.bots.search import ENOUGH, FIRST_PORTION, PRICE, Findings, Judged, SearchBot, think, unpredictable
+from tiotal.bots.choosing import COST, ENOUGH, PRICE, Judged, unpredictable
+from tiotal.bots.choosing import choose as choose_from
+from tiotal.bots.search import FIRST_PORTION, Findings, SearchBot, think
 from tiotal.engine import forms
 from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position, View
@@ -553,11 +555,69 @@ def test_a_search_of_10_lays_now_this_card_now_that() -> None:
 
 
 def test_what_everybody_sees_needs_no_surprise() -> None:
-    """Cento without partners and 11 nimmt! have no secret moves: the most tried move is made."""
-    for game in (Cento(3), Nimmt(3)):
-        for position in some_choices(game, range(5)):
-            bot = SearchBot(3, QUICK)
-            assert bot.choose(own_view(position)) == bot.think(own_view(position)).moves[0].move
+    """11 nimmt! has no secret moves: the most tried move is made."""
+    for position in some_choices(Nimmt(3), range(10)):
+        bot = SearchBot(3, QUICK)
+        assert bot.choose(own_view(position)) == bot.think(own_view(position)).moves[0].move
+
+
+# --- Manners in Cento -------------------------------------------------------------------------------------------
+def chosen_in_cento(position: Position, *moves: Judged) -> str:
+    return choose_from(own_view(position), list(moves), 1)
+
+
+def playouts_apart(move: str, chance: float, apart: float) -> Judged:
+    return Judged(move, chance, apart / 10, 100)
+
+
+def test_of_moves_that_are_equal_to_the_search_one_leads_to_the_goal() -> None:
+    """Far from the goal nobody can win for a while: a number that leads there, no special card, no step back."""
+    position = cento_position("TENS +9 +2 -5 COPY", "", total=1, last="+3")
+    moves = [judged(move, 0.5) for move in ("TENS:+60", "-5", "COPY", "+2", "+9") if move in position.legal_moves]
+    assert len(moves) >= 4
+    assert chosen_in_cento(position, *moves) == "+9"
+
+
+def test_while_a_flip_is_in_force_the_goal_is_the_other_way() -> None:
+    position = cento_position("+9 +2 -5 +3 +4", "", total=60, flipped=True)
+    assert chosen_in_cento(position, judged("+2", 0.5), judged("-5", 0.5), judged("+9", 0.5)) == "+9"
+
+
+def test_a_move_with_more_at_stake_is_liked_the_better_the_longer_the_round_lasts() -> None:
+    safe, risky = playouts_apart("+2", 0.5, 0.1), playouts_apart("+4", 0.475, 0.3)
+    chosen = [
+        chosen_in_cento(cento_position("+2 +4 -5 +1 +1", "", total=30, turns=turns), safe, risky)
+        for turns in (0, 20, 60, 400)
+    ]
+    assert chosen[0] == "+2"
+    assert chosen[-1] == "+4"
+    assert chosen == sorted(chosen)
+
+
+def test_manners_never_cost_much() -> None:
+    worse = playouts_apart("+4", 0.5 - COST - 0.01, 0.5)
+    position = cento_position("+2 +4 -5 +1 +1", "", total=30, turns=900)
+    assert chosen_in_cento(position, playouts_apart("+2", 0.5, 0.0), worse) == "+2"
+
+
+def test_a_round_that_can_be_won_is_won() -> None:
+    """Also in a series, where a round is only a small part of the match."""
+    for match in ("single", "series"):
+        position = cento_position("+10 +4 -5 +1 +1", "", total=90, turns=300, match=match)
+        assert chosen_in_cento(position, judged("+10", 0.52), playouts_apart("+4", 0.5, 0.5)) == "+10"
+
+
+@pytest.mark.parametrize(("name", "players"), [("search", 2), ("medium", 6)])
+def test_rounds_among_good_bots_come_to_an_end(name: str, players: int) -> None:
+    """Without manners the longest of these lasted 385 and 434 turns."""
+    lengths = []
+    for seed in range(16):
+        position = Cento(players).deal(seed)
+        play_with(table_of(name, players, 500), position, 1_000)
+        lengths.append(len(position.moves))
+    lengths.sort()
+    assert lengths[8] <= 80
+    assert lengths[-1] <= 250
 
 
 # --- How likely an imagined world is ----------------------------------------------------------------------------

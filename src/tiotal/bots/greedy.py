@@ -7,6 +7,8 @@ from tiotal.bots.policies import interpreted_form, new_notes, policy_of
 from tiotal.engine.game import View
 from tiotal.engine.rollouts import policy_seed
 
+WEARY = {"cento": 0.02}  # by how much more judgement is blurred with each turn, so that rounds come to an end
+
 
 class GreedyBot:
     """Thinks no further than the move itself, and needs no compiled code."""
@@ -22,7 +24,14 @@ class GreedyBot:
         form = interpreted_form(game.name)
         n = form.legal(state)
         stream = policy_seed(chance_of(self._seed, view))
-        return game.write(form.prefer(state, new_notes(game.name), n, policy_of(game.name).BLUR, stream, 0))
+        return game.write(form.prefer(state, new_notes(game.name), n, blur_of(view), stream, 0))
+
+
+def blur_of(view: View) -> int:
+    """Up to how much a difference in worth is not noticed. A win always is."""
+    blur: int = policy_of(view.game.name).BLUR
+    weary = WEARY.get(view.game.name)
+    return blur if weary is None else blur + round(blur * weary * view.state.turns)
 
 
 def judge(view: View) -> list[tuple[str, int]]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import exp
 from typing import Any
 
 from tiotal.bots import policies
 from tiotal.bots.bot import Budget, chance_of, own_seed
+from tiotal.bots.choosing import Judged, choose
 from tiotal.bots.playing import CERTAIN
 from tiotal.bots.tree import NONE, Tree
 from tiotal.engine import forms
@@ -23,10 +22,8 @@ from tiotal.rules.chance import seed_chance
 DEFAULT_BUDGET = Budget(milliseconds=100)
 FIRST_PORTION = 8  # iterations before the clock is looked at again
 SLICES = 10  # how often it is looked at
-PRICE = 0.01  # the chance to win that not being predictable may cost
 WORLDS_COMPARED = 4
 PATIENCE = 2.0  # seconds to wait for what may be compiled already
-ENOUGH = 20  # a move that was tried this much less often than the best is not known well enough
 
 # How to search, found by play against other settings (docs/bots.md).
 COMMON = {"exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "trials": 1000, "depth": 12, "horizon": 0}
@@ -39,16 +36,6 @@ SETTINGS: dict[str, dict[str, int]] = {
 
 _loaded: set[str] = set()  # games whose compiled search has been run in this process
 _warmed_up: set[str] = set()  # games for which that was asked for in the background
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What a search thinks of a move."""
-
-    move: str
-    chance: float  # to win the match, from 0 to 1
-    error: float  # the standard error of that estimate
-    visits: int
 
 
 @dataclass(frozen=True)
@@ -84,27 +71,13 @@ class SearchBot:
     def choose(self, view: View) -> str:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        judged = self.think(view).moves
-        if any(view.game.public_move(view.game.parse(move)) != move for move in view.legal_moves):
-            return unpredictable(judged, chance_of(self._seed, view))
-        return judged[0].move
+        return choose(view, self.think(view).moves, chance_of(self._seed, view))
 
     def think(self, view: View) -> Findings:
         assert view.seat is not None
         seed = chance_of(self._seed, view)
         how = (self._budget, self._threads, self._settings, self._weights)
         return think(view.game, view.seat, view.state, seed, *how)
-
-
-def unpredictable(judged: list[Judged], seed: int) -> str:
-    """One of the moves that are nearly as good as the best, the better the likelier.
-
-    Where others do not see all of a move, always doing the same with the same cards would show them as well.
-    """
-    best = judged[0]
-    near = [move for move in judged if move.visits * ENOUGH >= best.visits and move.chance > best.chance - 4 * PRICE]
-    weights = [exp((move.chance - best.chance) / PRICE) for move in near]
-    return random.Random(seed).choices([move.move for move in near], weights)[0]
 
 
 def think(
