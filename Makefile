@@ -5,6 +5,7 @@
 #   make test      every test and check
 #   make check     the quick ones, for daily work (under two minutes)
 #   make bench     how fast it is, beside OpenSpiel and RLCard
+#   make calibration  whether the intervals of hints are true
 #   make web       build the web client
 #   make wheel     a package with the web client in it, in dist
 #   make types     describe the server anew, and make the types of the web client from it
@@ -14,7 +15,7 @@
 
 .DEFAULT_GOAL := test
 .NOTPARALLEL:
-.PHONY: play terminal test check lint bench web wheel format types screenshots browser lock clean
+.PHONY: play terminal test check lint bench calibration web wheel format types screenshots browser lock clean
 
 PYTHON ?= python3
 GAME ?= cento
@@ -47,6 +48,9 @@ lint: .venv/ready-to-test web/node_modules/ready
 
 bench: .venv/ready-to-bench
 	$(BIN)/tiotal bench
+
+calibration: .venv/ready-to-test
+	$(BIN)/python bench/hints.py
 
 web: $(CLIENT)
 

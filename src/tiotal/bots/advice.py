@@ -6,6 +6,9 @@
 
 The chance to win comes from a search; the reasons are facts (`tiotal.bots.facts`) measured in worlds that are imagined
 from the view. Nothing else goes in, so a hint can give away nothing that the player may not know.
+
+Its interval is for what a search ten times deeper would say (decision 0026). That is not the error of an average alone:
+what happens further down changes as a tree grows, however many playouts agreed before.
 """
 
 from __future__ import annotations
@@ -16,17 +19,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tiotal.bots.bot import Budget, chance_of
+from tiotal.bots.choosing import Judged
 from tiotal.bots.facts import Fact, facts_of
 from tiotal.bots.facts.worlds import Worlds
-from tiotal.bots.search import Judged, think
+from tiotal.bots.search import think
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, View
 
 DEFAULT_BUDGET = Budget(milliseconds=500)
 MOST_MOVES = 20
 SPREAD = 1.96  # standard errors on each side of a 95 % interval
-SLIGHT = 0.02  # a part of the chance that never matters
-FAR = 0.03  # a difference in chance that always does
+FAR = 0.03  # a difference in chance that matters, …
+PART = 0.15  # … or so much of the chance itself
+
+# What more time would change in a chance, measured (bench/hints.py): a share of how far single playouts lie apart, and
+# a little in any case.
+DOUBT = {"cento": 0.08, "nimmt": 0.10, "ten": 0.25}
+LEAST_DOUBT = 0.005
+SHARED = math.sqrt(2)  # two moves of one search are wrong in the same way, so their difference is less so
 THE_TOTAL = "facts.cento_leaves"  # a fact for everybody but those who have to say the new total themselves
 
 
@@ -36,7 +46,7 @@ class Advised:
 
     move: str
     chance: float  # to win the match, from 0 to 1
-    error: float  # the standard error of that estimate
+    error: float  # the standard error of that estimate, with what a deeper search would change
     visits: int
     exact: bool = False  # the chance is not an estimate
     reasons: tuple[Fact, ...] = ()
@@ -55,9 +65,10 @@ class Advised:
         return [fact.sentence(language) for fact in self.reasons if fact.key not in without]
 
     def is_as_good_as(self, other: Advised) -> bool:
-        """Whether no difference is known that would matter."""
-        doubt = min(SPREAD * math.hypot(self.error, other.error), FAR)
-        return abs(self.chance - other.chance) <= max(doubt, SLIGHT * max(self.chance, other.chance))
+        """Whether it is known that there is no difference that would matter."""
+        doubt = SPREAD * math.hypot(self.error, other.error) / SHARED
+        matters = min(FAR, PART * max(self.chance, other.chance))
+        return abs(self.chance - other.chance) + doubt <= matters
 
     def as_dict(self, language: str, without: Collection[str] = ()) -> dict[str, Any]:
         """Facts of the kinds `without` are left out."""
@@ -153,12 +164,18 @@ def _advised(worlds: Worlds, judged: Judged) -> Advised:
     """What the search says; a win that is certain needs no search."""
     if facts_of(worlds.game.name).wins_at_once(worlds, worlds.game.parse(judged.move)):
         return Advised(judged.move, 1.0, 0.0, judged.visits, exact=True)
-    return Advised(judged.move, judged.chance, judged.error, judged.visits)
+    return _estimated(worlds, judged.move, judged.chance, judged.error, judged.visits)
 
 
 def _not_searched(worlds: Worlds, move: str) -> Advised:
     """A move that the search saw no reason to try, judged by rounds played on."""
-    return Advised(move, *worlds.outlook(worlds.game.parse(move)))
+    return _estimated(worlds, move, *worlds.outlook(worlds.game.parse(move)))
+
+
+def _estimated(worlds: Worlds, move: str, chance: float, error: float, playouts: int) -> Advised:
+    """An average over playouts, and what it leaves open."""
+    apart = error * math.sqrt(playouts)
+    return Advised(move, chance, math.hypot(error, DOUBT[worlds.game.name] * apart, LEAST_DOUBT), playouts)
 
 
 def _explained(worlds: Worlds, advised: Advised) -> Advised:

@@ -91,23 +91,23 @@ class Worlds:
     # --- Playing on ---------------------------------------------------------------------------------------------
     def ends_of(self, action: int) -> Iterator[Any]:
         """How the round ends after a move: in likely worlds, played on by policy. Each is gone when the next comes."""
-        search = self._only(action)
+        search = self._only(action, {"horizon": 0})
         for _ in range(PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED):
             search.form.search(search.states, search.notes, search.trees, search.seed, 1)
             yield search.states[1]
 
     def outlook(self, action: int) -> tuple[float, float, int]:
-        """The chance to win the match after a move, with its standard error, and from how many rounds played on."""
-        search = self._only(action)
+        """The chance to win the match after a move, with its standard error, and from how many playouts."""
+        search = self._only(action, {})
         count = PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED
         search.form.search(search.states, search.notes, search.trees, search.seed, count)
         mean = read(search.tree, "value")[BRANCH] / count
         spread = max(read(search.tree, "squares")[BRANCH] / count - mean * mean, 0) ** 0.5
         return mean / CERTAIN, max(spread, CERTAIN / (count + 1)) / CERTAIN / count**0.5, count
 
-    def _only(self, action: int) -> OneSearch:
+    def _only(self, action: int, how: dict[str, int]) -> OneSearch:
         """A search in whose tree there is one move."""
-        settings = {**SETTINGS[self.game.name], **NO_OTHER, "horizon": 0}
+        settings = {**SETTINGS[self.game.name], **NO_OTHER, **how}
         search = OneSearch(self.game, self.seat, self.seen, self._seed, settings)
         values = {"move": action, "sibling": NONE, "child": NONE, "visits": 0, "value": 0, "squares": 0, "chances": 0}
         for name, value in values.items():

@@ -1,0 +1,111 @@
+"""Whether hints are true: each is compared with what a search ten times deeper says of the same position.
+
+Four questions (decision 0026): does the interval of a move contain the deeper value; how much is lost, by the deeper
+search, with the move that was advised; are moves that were called about as good about as good; and how wide are the
+intervals, for one that says nothing would always be right.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot
+
+from tiotal.bots.advice import FAR, SPREAD, Advised, advise
+from tiotal.bots.bot import Budget, chance_of
+from tiotal.bots.catalogue import make_bot
+from tiotal.bots.choosing import Judged
+from tiotal.bots.search import think
+from tiotal.engine.cento import Cento
+from tiotal.engine.game import Game, Position, View
+from tiotal.engine.nimmt import Nimmt
+from tiotal.engine.ten import Ten
+
+DEEPER = 10
+PLAYERS = ("easy", "medium")  # who has played so far
+GAMES: tuple[tuple[Game, ...], ...] = (
+    (
+        *(Cento(players) for players in (2, 3, 4, 6, 8)),
+        *(Cento(players, pairs=True) for players in (4, 6)),
+        Cento(2, preset="to-20-a"),
+        Cento(3, preset="to-20-b", match="series", limit=30),
+        Cento(2, preset="race", target=30),
+        Cento(4, match="series", limit=100),
+        Cento(3, match="first-to", limit=60),
+        Cento(4, preset="to-20-a", match="series", limit=60, pairs=True),
+        Cento(5, preset="marathon", target=120),
+        Cento(3, preset="own", cards=["+1", "+2", "+3", "-1", "FLIP"], target=30),
+    ),
+    (
+        *(Nimmt(players) for players in range(2, 8)),
+        Nimmt(2, rounds=4),
+        Nimmt(3, rounds=1, bull_window="sliding"),
+        Nimmt(4, rounds=2, bull_window="sliding"),
+        Nimmt(5, rounds=1),
+    ),
+    (*(Ten(players) for players in range(2, 8)), Ten(2, spare_jokers="out"), Ten(4, spare_jokers="out")),
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One hint beside the deeper search."""
+
+    game: str
+    within: tuple[bool, ...]  # for each move of the hint, the best first: whether its interval holds the deeper value
+    half_width: float  # of the interval of the best move
+    regret: float  # how much worse the advised move is than another, beyond what the deeper search is unsure of itself
+    equals: int  # moves that were called about as good as the best
+    unequal: int  # of them, those that are not
+
+
+def positions(count: int, seed: int = 0) -> Iterator[Position]:
+    """Moments of choice from whole matches, all games and variants in turn."""
+    variants = itertools.chain.from_iterable(zip(*map(itertools.cycle, GAMES), strict=True))
+    return (_position(next(variants), f"{seed} {number}") for number in range(count))
+
+
+def _position(game: Game, name: str) -> Position:
+    dice = random.Random(name)
+    seed = dice.getrandbits(40)
+    bots = [make_bot(dice.choice(PLAYERS), seed + seat) for seat in range(game.players)]
+    position = game.deal(seed)
+    choices = []
+    while position.to_move is not None:
+        if len(position.legal_moves) > 1:
+            choices.append(len(position.moves))
+        position.play(bots[position.to_move].choose(position.view(position.to_move)))
+    moment = game.deal(seed)
+    for move in position.moves[: dice.choice(choices)]:
+        moment.play(move)
+    return moment
+
+
+def compare(view: View, iterations: int) -> Compared:
+    """A hint from so many iterations, and what a search with ten times as many says of its moves."""
+    advice = advise(view, Budget(iterations=iterations))
+    assert view.seat is not None
+    deep = think(view.game, view.seat, view.state, chance_of(1, view), Budget(iterations=DEEPER * iterations))
+    found = {judged.move: judged for judged in deep.moves}
+    best = advice.best
+    called_equal = [move for fact in best.reasons if fact.key == "facts.as_good" for move in fact.values["moves"]]
+    return Compared(
+        game=view.game.name,
+        within=tuple(_holds(advised, found) for advised in advice.moves),
+        half_width=(best.high - best.low) / 2,
+        regret=0.0 if best.exact else max(_ahead(other, found[best.move]) for other in deep.moves),
+        equals=len(called_equal),
+        unequal=sum(abs(_ahead(found[best.move], found[move])) > FAR for move in called_equal if move in found),
+    )
+
+
+def _holds(advised: Advised, found: dict[str, Judged]) -> bool:
+    return advised.exact or (advised.move in found and advised.low <= found[advised.move].chance <= advised.high)
+
+
+def _ahead(one: Judged, other: Judged) -> float:
+    """How much better one move is than another, beyond doubt."""
+    doubt = SPREAD * hypot(one.error, other.error)
+    return max(one.chance - other.chance - doubt, 0.0) - max(other.chance - one.chance - doubt, 0.0)
