@@ -1,7 +1,8 @@
 """How strong the bots are: the tables of docs/bots.md, measured anew.
 
     python bench/bots.py strength      search against greedy, greedy against random, clairvoyant against greedy
-    python bench/bots.py levels        each level against the one below
+    python bench/bots.py levels        a child against the beginner, and each level against the one below
+    python bench/bots.py lengths       how long rounds of Cento last, and what it costs to bring them to an end
     python bench/bots.py learned       search with learned weights against search with weights set by hand
 
 Each line is printed as soon as it is measured. `--share 0.1` plays a tenth of the games; `--only cento` one game.
@@ -13,9 +14,11 @@ import argparse
 import itertools
 import json
 import os
+import sys
+from pathlib import Path
 
 from tiotal.bots.bot import Budget
-from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.bots.catalogue import LEVEL_NAMES, make_bot
 from tiotal.bots.policies import policy_of
 from tiotal.bots.search import SearchBot
 from tiotal.engine.game import View
@@ -42,6 +45,10 @@ QUICK = 2_000  # games between bots that do not search
 LEVELS = {("cento", 2): 80, ("cento", 4): 160, ("nimmt", 2): 60, ("nimmt", 4): 100, ("ten", 2): 50, ("ten", 4): 80}
 LEARNED = {("cento", 2): 600, ("cento", 4): 400, ("nimmt", 2): 300, ("nimmt", 4): 200, ("ten", 2): 200, ("ten", 4): 200}
 HALF_QUICK = 4  # times as many games for bots that search now and then
+CHILD = "tests.child:Child"
+LENGTHS = {"medium": 200, "hard": 100, "master": 60}  # games at each table
+ITERATIONS = {"medium": 1, "hard": 1_000, "master": 3_000}  # not milliseconds, so that a busy machine finds the same
+PATIENT = {2: 400, 4: 240}  # games against a search without manners
 
 
 class ByHand:
@@ -53,6 +60,16 @@ class ByHand:
     def choose(self, view: View) -> str:
         weights = policy_of(view.game.name).HAND_SET
         return SearchBot(self._seed, Budget.read(EQUAL_BUDGET), weights=weights).choose(view)
+
+
+class Patient:
+    """The search without manners: always the move that was tried most, however long the round lasts."""
+
+    def __init__(self, seed: int) -> None:
+        self._bot = SearchBot(seed, Budget(iterations=ITERATIONS["hard"]))
+
+    def choose(self, view: View) -> str:
+        return self._bot.think(view).moves[0].move
 
 
 def measure(game: str, players: int, bots: tuple[str, str], games: int, confidence: float, budget: str | None) -> None:
@@ -94,9 +111,29 @@ def strength(share: float, only: str | None) -> None:
 def levels(share: float, only: str | None) -> None:
     for (game, players), games in LEVELS.items():
         if only in (None, game):
+            measure(game, players, (CHILD, "beginner"), round(QUICK * share), 0.95, None)
             for below, above in itertools.pairwise(LEVEL_NAMES):
                 many = {"master": games, "hard": HALF_QUICK * games}.get(above, QUICK)
                 measure(game, players, (above, below), round(many * share), 0.95, None)
+
+
+def lengths(share: float, only: str | None) -> None:
+    for level, games in LENGTHS.items():
+        for players in (2, 4, 6):
+            turns = sorted(turns_of(level, players, seed) for seed in range(round(games * share)))
+            told = {"median": turns[len(turns) // 2], "90 %": turns[len(turns) * 9 // 10], "longest": turns[-1]}
+            print(json.dumps({"level": level, "players": players, "games": len(turns), **told}), flush=True)
+    for players, games in PATIENT.items():
+        budget = str(ITERATIONS["hard"])
+        measure("cento", players, ("search", "bots:Patient"), round(games * share), 0.95, budget)
+
+
+def turns_of(level: str, players: int, seed: int) -> int:
+    position = GAMES["cento"](players).deal(seed)
+    bots = [make_bot(level, 10 * seed + seat, Budget(iterations=ITERATIONS[level])) for seat in range(players)]
+    while position.to_move is not None:
+        position.play(bots[position.to_move].choose(position.view(position.to_move)))
+    return len(position.moves)
 
 
 def learned(share: float, only: str | None) -> None:
@@ -106,9 +143,11 @@ def learned(share: float, only: str | None) -> None:
 
 
 if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).parents[1]))  # for the child in the tests
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("part", choices=["strength", "levels", "learned"])
+    parser.add_argument("part", choices=["strength", "levels", "lengths", "learned"])
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--only", choices=list(GAMES))
     chosen = parser.parse_args()
-    {"strength": strength, "levels": levels, "learned": learned}[chosen.part](chosen.share, chosen.only)
+    parts = {"strength": strength, "levels": levels, "lengths": lengths, "learned": learned}
+    parts[chosen.part](chosen.share, chosen.only)

@@ -1,17 +1,18 @@
 """What people pick: five strengths, each a plain mixture of the other bots.
 
-A lower level makes the mistakes that people make. It overlooks some of what it could do, so that it may miss a win as
-a child does; and it misjudges what things are worth. But it plays a move that it has a reason for.
+Up to medium a level makes some of its moves as a child would and the others as a good family player; from there on
+some as a good family player and the others by looking ahead. So every move of every level has a reason.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tiotal.bots.bot import Budget, chance_of, own_seed
-from tiotal.bots.greedy import GreedyBot, judge
-from tiotal.bots.policies import policy_of
+from tiotal.bots.child import ChildBot
+from tiotal.bots.greedy import GreedyBot
 from tiotal.bots.search import SearchBot
 from tiotal.engine.game import View
 
@@ -21,18 +22,18 @@ class Level:
     """How a level mixes."""
 
     name: str
-    overlooks: float = 0.0  # the chance not to notice a move that it could make
-    misjudges: float = 0.0  # how far it is off, in slips of its policy
-    looks_ahead: float = 0.0  # the chance to search at all; else it plays like a good family player
+    as_child: Mapping[str, float] = field(default_factory=dict)  # in each game, the share of moves as a child
+    looks_ahead: float = 0.0  # the share of moves that are searched for
     budget: Budget | None = None  # for the search
 
 
+# What a child's move costs differs from game to game; these shares make the steps up to medium alike (docs/bots.md).
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", overlooks=0.5, misjudges=1.5),
-        Level("easy", overlooks=0.2, misjudges=0.5),
-        Level("medium"),
+        Level("beginner", as_child={"cento": 1.0, "nimmt": 1.0, "ten": 1.0}),
+        Level("easy", as_child={"cento": 0.5, "nimmt": 0.5, "ten": 0.64}),
+        Level("medium", as_child={"cento": 0.0, "nimmt": 0.0, "ten": 0.32}),
         Level("hard", looks_ahead=0.5, budget=Budget(milliseconds=20)),
         Level("master", looks_ahead=1.0, budget=Budget(milliseconds=100)),
     )
@@ -46,6 +47,7 @@ class LevelBot:
         self.name = level.name
         self.level = level
         self._seed = own_seed(seed)
+        self._child = ChildBot(self._seed)
         self._greedy = GreedyBot(self._seed)
         self._search = SearchBot(self._seed, budget or level.budget, threads)
 
@@ -53,13 +55,6 @@ class LevelBot:
         chance = random.Random(chance_of(self._seed + 1, view))
         if chance.random() < self.level.looks_ahead:
             return self._search.choose(view)
-        if self.level.overlooks == 0 and self.level.misjudges == 0:
-            return self._greedy.choose(view)
-        return self._with_mistakes(view, chance)
-
-    def _with_mistakes(self, view: View, chance: random.Random) -> str:
-        policy = policy_of(view.game.name)
-        blur = policy.BLUR + self.level.misjudges * policy.SLIP
-        noticed = [judged for judged in judge(view) if chance.random() >= self.level.overlooks] or judge(view)
-        blurred = [(worth + blur * chance.random(), move) for move, worth in noticed]
-        return max(blurred)[1]
+        if chance.random() < self.level.as_child.get(view.game.name, 0.0):
+            return self._child.choose(view)
+        return self._greedy.choose(view)

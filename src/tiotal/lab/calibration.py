@@ -36,7 +36,7 @@ GAMES: tuple[tuple[Game, ...], ...] = (
         Cento(3, match="first-to", limit=60),
         Cento(4, preset="to-20-a", match="series", limit=60, pairs=True),
         Cento(5, preset="marathon", target=120),
-        Cento(3, preset="own", cards=["+1", "+2", "+3", "-1", "FLIP"], target=30),
+        Cento(2, preset="own", cards=["+1", "+2", "+3", "-1", "FLIP"], target=30),
     ),
     (
         *(Nimmt(players) for players in range(2, 8)),
