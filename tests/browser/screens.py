@@ -207,7 +207,7 @@ def table_screens(game: str) -> None:
 
     @screen(f"learn-{game}", seen("section.bubble"))
     def learn(people: People, person: Person) -> str:
-        return f"{person.open_table(game, 2)}?learn"
+        return f"{person.open_table(game, 2, options={}, lesson=True)}?learn"
 
     @screen(f"end-{game}", seen("main.end"))
     def end(people: People, person: Person) -> str:

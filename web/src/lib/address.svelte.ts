@@ -51,6 +51,10 @@ export const address = {
   wishes(what: "play" | "learn"): boolean {
     return new URLSearchParams(query).has(what);
   },
+  /** What a wish is about: `/t/…?learn&from=…`. */
+  wish(what: "from"): string | null {
+    return new URLSearchParams(query).get(what);
+  },
   get here(): Screen {
     return read(path);
   },

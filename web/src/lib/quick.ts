@@ -4,30 +4,27 @@ import { games, loadGames } from "./games.svelte";
 import { madeUpName } from "./names";
 import { ownPace, USUAL_PACE } from "./pace";
 import { settings } from "./settings.svelte";
+import { isTaught } from "./taught";
 import type { GameName } from "./types";
 
 const PLAYERS: Record<GameName, number> = { cento: 3, nimmt: 3, ten: 4 };
 
 /** Against bots, at once; the first game of a kind is one to learn it. Resolves to its address. */
 export const quickGame = (game: GameName): Promise<string> =>
-  wasTaught(game) ? open(game, PLAYERS[game], "easy", "play") : lesson(game);
+  isTaught(game) ? open(game, PLAYERS[game], "easy", "play") : lesson(game);
 
 /** With one friendly bot, and somebody who explains. */
 export const lesson = (game: GameName): Promise<string> => open(game, 2, "beginner", "learn");
+
+/** Before a game to which somebody was invited; afterwards one gets back there. */
+export const lessonFirst = async (game: GameName, table: string): Promise<string> =>
+  `${await lesson(game)}&from=${table}`;
 
 /** Whether somebody should be asked first who says the totals. */
 export async function hasToAsk(game: GameName): Promise<boolean> {
   if (settings.says !== null) return false;
   if (games.told === null) await loadGames();
   return games.hasTotals(game);
-}
-
-function wasTaught(game: GameName): boolean {
-  try {
-    return localStorage.getItem(`tiotal.taught.${game}`) !== null;
-  } catch {
-    return true; // it could not be remembered, and would come again and again
-  }
 }
 
 /** What a person at this device has chosen, for a table. */
@@ -37,6 +34,7 @@ async function open(game: GameName, players: number, level: string, wish: "play"
   const me = { kind: "person" as const, name: settings.name.trim() || madeUpName(0), says: sayingIn(game) };
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
   const pace = wish === "learn" ? USUAL_PACE : ownPace();
-  const { path } = await openTable({ game, players, options: {}, settings: { pace }, seats: [me, ...bots] });
+  const seats = [me, ...bots];
+  const { path } = await openTable({ game, players, options: {}, settings: { pace }, seats, lesson: wish === "learn" });
   return `${path}?${wish}`;
 }

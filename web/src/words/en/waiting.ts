@@ -19,6 +19,8 @@ export const waiting = {
   sitHere: "Sit here",
   sitHereOf: "Sit here: seat {n}",
   sitDown: "Sit down",
+  newHere: "New to this game?",
+  learnFirst: "Learn it in two minutes",
   standUp: "Stand up",
   standUpOf: "Stand up: {name}",
   putBotOf: "Bot on seat {n}",

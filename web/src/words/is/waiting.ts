@@ -21,6 +21,8 @@ export const waiting: Words["waiting"] = {
   sitHere: "Setjast hér",
   sitHereOf: "Setjast hér: sæti {n}",
   sitDown: "Setjast",
+  newHere: "Er spilið nýtt fyrir þér?",
+  learnFirst: "Lærðu það á tveimur mínútum",
   standUp: "Standa upp",
   standUpOf: "Standa upp: {name}",
   putBotOf: "Tölva í sæti {n}",

@@ -21,6 +21,8 @@ export const waiting: Words["waiting"] = {
   sitHere: "Sitt här",
   sitHereOf: "Sitt här: plats {n}",
   sitDown: "Sätt dig",
+  newHere: "Är spelet nytt för dig?",
+  learnFirst: "Lär dig det på två minuter",
   standUp: "Lämna platsen",
   standUpOf: "Lämna platsen: {name}",
   putBotOf: "Dator på plats {n}",

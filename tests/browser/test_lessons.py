@@ -1,0 +1,84 @@
+"""Lessons: what is taught happens, a balloon covers nothing that it speaks of, and invited people can learn first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.lessons import LessonTaken
+from tests.browser.people import GAMES, SIZES, People
+from tests.server import a_person
+
+STEPS = {"cento": {1, 2, 3, 5, 6, 7, 8}, "nimmt": {1, 2, 3, 4, 5, 6, 7, 8}, "ten": {1, 2, 3, 4, 7, 8, 9, 10}}
+# A total is said where that is the rule; the step for it comes between lifting and playing.
+SAYING = {"cento": {4}, "nimmt": set[int](), "ten": set[int]()}
+
+# What a balloon must not do, once the page has looked again where everything is.
+COVERED = """async () => {
+  const look = () => {
+    const box = (what) => document.querySelector(what)?.getBoundingClientRect();
+    const balloon = box("section.bubble");
+    const wrong = [];
+    for (const what of ["[data-ring]", "[data-part=hand]"]) {
+      const other = box(what);
+      if (other && balloon.left < other.right - 1 && other.left < balloon.right - 1
+          && balloon.top < other.bottom - 1 && other.top < balloon.bottom - 1) wrong.push(`covers ${what}`);
+    }
+    if (balloon.left < 0 || balloon.right > innerWidth + 1) wrong.push("does not fit");
+    const docked = document.querySelector("section.bubble.docked") !== null;
+    if (!docked && (balloon.top < 0 || balloon.bottom > innerHeight + 1)) wrong.push("is not in sight");
+    if (!box("[data-ring]")) wrong.push("is about nothing");
+    return wrong;
+  };
+  dispatchEvent(new Event("resize"));
+  let wrong = ["has not looked"];
+  for (let times = 0; times < 20 && wrong.length > 0; times += 1) {
+    await new Promise((done) => setTimeout(done, 250));
+    wrong = look();
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "is"])
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_lesson_everything_happens_and_no_balloon_covers_what_it_speaks_of(
+    people: People, game: str, language: str
+) -> None:
+    ada = people.invite(language, taught=False)
+    lesson = LessonTaken(ada, game)
+    lesson.begin(pace=300)
+
+    def look(step: int) -> None:
+        for size, (width, height) in SIZES.items():
+            ada.page.set_viewport_size({"width": width, "height": height})
+            assert ada.page.evaluate(COVERED) == [], (step, size)
+        ada.page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
+        set_text_size(ada.page, "200%")
+        assert ada.page.evaluate(COVERED) == [], (step, "double text")
+        set_text_size(ada.page, "100%")
+        ada.page.evaluate(COVERED)
+
+    lesson.take(look)
+    assert set(lesson.seen) - SAYING[game] == STEPS[game]
+    lesson.bubble.locator("button.main").tap()
+    expect(lesson.bubble).to_have_count(0)
+
+
+def set_text_size(page: Page, size: str) -> None:
+    page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
+
+
+def test_who_is_invited_can_learn_first_and_comes_back_to_the_table(people: People) -> None:
+    ada, ben = people.invite(), people.invite(taught=False)
+    path = ada.open_table("nimmt", 2, seats=[a_person()])
+    ben.page.goto(path)
+    ben.page.get_by_role("button", name="Learn it in two minutes").tap()
+    lesson = ben.page.get_by_role("region", name="How to play")
+    expect(lesson).to_be_visible()
+    lesson.get_by_role("button", name="Back to the table").tap()
+    expect(ben.page).to_have_url(re.compile(f"{path}$"))
+    expect(ben.page.get_by_label("What is your name?")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Learn it in two minutes")).to_have_count(0)
