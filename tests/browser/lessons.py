@@ -44,8 +44,8 @@ class LessonTaken:
         self.bubble = self.page.locator("section.bubble")
         self.seen: list[int] = []  # numbers of steps
 
-    def begin(self, **settings: object) -> None:
-        path = self.person.open_table(self.game, 2, options={}, lesson=True, settings=settings)
+    def begin(self, says: bool = False, **settings: object) -> None:
+        path = self.person.open_table(self.game, 2, says, options={}, lesson=True, settings=settings)
         self.page.goto(f"{path}?learn")
 
     def take(self, at_each: Callable[[int], None]) -> None:

@@ -63,7 +63,7 @@ const CENTO: Step[] = [
   {
     words: "tutorial.centoBegin",
     about: `${HAND} .playable`,
-    when: ({ mine, made, lifted }) => mine && made === 0 && !lifted,
+    when: ({ mine, made, lifted, saying }) => mine && made === 0 && !lifted && !saying,
     toDo: true,
   },
   {
