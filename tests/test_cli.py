@@ -369,7 +369,7 @@ def lines(typed: list[str]) -> bytes:
 
 def test_leaving_by_end_of_input_saves_what_was_played(tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"
-    assert tiotal("play", "cento", "--seed", "2", "--save", str(saved), typed=b"1\n").returncode == 0
+    assert tiotal("play", "cento", "--count", "--seed", "2", "--save", str(saved), typed=b"1\n").returncode == 0
     assert json.loads(saved.read_text())["moves"]
 
 

@@ -114,7 +114,9 @@ class Chaotic:
             if match["legal"]:
                 move = self._chance.choice(match["legal"])
                 answers = self._seen["turn"]["number"]
-                what = {"type": "move", "seat": match["seat"], "move": move, "answers": answers}
+                what: Json = {"type": "move", "seat": match["seat"], "move": move, "answers": answers}
+                if move in match["announce"]:
+                    what["said"] = 0
                 request = await self._ask(connection, what)
                 if self._chance.random() < 0.2:  # a double click
                     await self._ask(connection, what, request)

@@ -400,5 +400,6 @@ def test_a_move_in_the_open_would_be_found(tmp_path: Path, monkeypatch: pytest.M
         asyncio.run(run_courses(tmp_path, range(1_000, 1_000 + 2 * len(CONFIGURATIONS))))
 
 
-def with_open_move(step: Any, number: int, position: Position, size: int, move: str | None, eyes: Any) -> Any:
-    return step(number, position, size, move, eyes).model_copy(update={"move": move})
+def with_open_move(step: Any, number: int, position: Position, size: int, eyes: Any) -> Any:
+    move = position.moves[-1] if position.moves else None
+    return step(number, position, size, eyes).model_copy(update={"move": move})

@@ -100,6 +100,8 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
             ask.Again(share),
             ask.Say(seat, text, dice.choice(("reaction", "phrase", "text"))),
             ask.Says(seat, dice.random() < 0.5),
+            ask.Pace(dice.choice((0, 700, 99_999))),
+            ask.OpenReplay(dice.choice((len(table.finished), 99))),
         )
     )
 
@@ -447,7 +449,7 @@ def answered(table: Table, request: ask.Request) -> Entry:
 @pytest.mark.parametrize("moves", [0, 100, 1_500])
 def test_taking_back_late_costs_what_it_costs_early(moves: int) -> None:
     game = Cento(4, pairs=True, match="first-to", limit=10_000)
-    sitting = Sitting(game, [person(ANNA) for _ in range(4)]).start()
+    sitting = Sitting(game, [person(ANNA, says=False) for _ in range(4)]).start()
     table, dice = sitting.table, random.Random(2)
     assert table.match is not None
     while len(table.match.moves) < moves or not any(move.startswith("swap:") for move in sitting.legal):
