@@ -409,7 +409,8 @@ def test_a_list_says_whose_turn_it_is_and_how_matches_ended(server: Server) -> N
             def listed(device: Device) -> Json:
                 return next(one for one in device.get("/api/history").json()["tables"] if one["id"] == table_id)
 
-            assert not any([(await asyncio.to_thread(listed, device))["my_turn"] for device in both])  # they see it
+            turns = [(await asyncio.to_thread(listed, device))["my_turn"] for device in both]
+            assert sorted(turns) == [False, True]
             await play_on([first, second], lambda legal: legal[0], 1)
             waited_for = next(n for n, player in enumerate((first, second)) if player.to_move is not None)
             await (first, second)[waited_for].connection.close()

@@ -131,7 +131,7 @@ def new_more(people: People, person: Person) -> str:
 
 
 def choose_own(page: Page) -> None:
-    page.locator("form input[type=radio]").nth(8).check()  # after those for who plays, the last variant
+    page.locator("section.options input[type=radio]").nth(5).check()  # the last variant
     page.locator("[role=status] svg").wait_for()
     page.locator("[role=group] [aria-pressed]").first.click()
 
@@ -361,7 +361,10 @@ def pad_screens(game: str) -> None:
 
     def write_down(page: Page) -> None:
         enter(page)
-        while page.locator(".keys").count():
+        while page.locator(".buttons button.main").count():
+            typed = page.locator("form input[inputmode=numeric]")
+            if typed.count() and not typed.first.input_value():
+                typed.first.fill("3")
             page.locator(".buttons button.main").click()
         page.locator("table").wait_for()
 

@@ -180,7 +180,7 @@ def test_a_variant_of_ones_own_is_put_together_from_cards(people: People) -> Non
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="+8, 6 cards")).to_have_attribute("aria-pressed", "true")
     expect(said).to_have_text("24 cards are not enough for 3 players: at least 25 are needed.")
-    page.get_by_role("button", name="Number of players: less").tap()
+    page.get_by_role("button", name="Number of players: decrease").tap()
     expect(said).to_have_text("24 cards. Enough for up to 2 players. The goal can be reached.")
     target = page.get_by_role("spinbutton", name="Play to")
     target.fill("37")

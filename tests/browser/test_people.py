@@ -35,6 +35,7 @@ def test_a_second_ada_is_offered_another_name_and_both_show_their_match_to_other
     field = ben.page.get_by_label("What is your name?")
     expect(field).to_have_value("ADA 2")
     field.fill("Ben")
+    ben.page.wait_for_timeout(350)  # the same tap twice would be one tap
     ben.page.get_by_role("button", name="Sit down").click()
     ada.page.get_by_role("button", name="Start", exact=True).click()
     for person in (ada, ben):

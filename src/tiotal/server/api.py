@@ -273,17 +273,18 @@ class TablesListed(Message):
 @router.get("/lobby")
 async def lobby(services: Here) -> TablesListed:
     """Tables that their hosts show to everybody."""
-    return TablesListed(tables=[_listed(listing, "") for listing in await services.store.lobby()])
+    return TablesListed(tables=[_listed(listing, "", False) for listing in await services.store.lobby()])
 
 
 @router.get("/history")
 async def history(services: Here, device: Device) -> TablesListed:
     """The tables of this device: first those that wait for it, then the newest."""
-    listings = sorted(await services.store.history(device), key=lambda listing: listing.waits_for != device)
-    return TablesListed(tables=[_listed(listing, device) for listing in listings])
+    listings = await services.store.history(device)
+    tables = [_listed(listing, device, services.tables.whose_turn(listing) == device) for listing in listings]
+    return TablesListed(tables=sorted(tables, key=lambda listed: not listed.my_turn))
 
 
-def _listed(listing: Listing, device: str) -> TableListed:
+def _listed(listing: Listing, device: str, my_turn: bool) -> TableListed:
     return TableListed(
         id=listing.id,
         game=listing.game,
@@ -292,7 +293,7 @@ def _listed(listing: Listing, device: str) -> TableListed:
         free_seats=listing.free_seats,
         opened_at=listing.opened_at,
         changed_at=listing.changed_at,
-        my_turn=bool(device) and listing.waits_for == device,
+        my_turn=my_turn,
         result=None if listing.result is None else _result_listed(listing.result, device),
     )
 

@@ -466,6 +466,11 @@ class LiveTables:
         self._tables[listing.id] = live
         return live
 
+    def whose_turn(self, listing: Listing) -> str | None:
+        """The device that a table waits for: of one in use whoever has to move, also if they see it."""
+        live = self._tables.get(listing.id)
+        return listing.waits_for if live is None else waits_for(live.table, ())
+
     @property
     def in_use(self) -> int:
         return len(self._tables)
