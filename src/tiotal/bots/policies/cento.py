@@ -75,7 +75,6 @@ UNSURE = (  # how far a weight set by hand may be off; how much risk counts is a
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 10_000  # smaller differences in worth are hardly noticed; if they were, rounds would last for hundreds of turns
-SLIP = 10_000  # what who plays badly is easily wrong by
 
 ADDITION_OF = tuple(next((card for card in range(ADDITIONS) if VALUE[card] == need), NO_CARD) for need in range(1001))
 

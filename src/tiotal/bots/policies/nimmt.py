@@ -65,7 +65,6 @@ UNSURE = (  # how far a weight set by hand may be off; a card is the measure of 
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 1  # only what is worth the same is left to chance
-SLIP = 3_000  # what who plays badly is easily wrong by
 NEAR = 8  # the end is near from so few cards on
 CLOSE = 5  # two cards so far from each other can often be played in one turn
 

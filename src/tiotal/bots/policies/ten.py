@@ -114,7 +114,6 @@ INSTEAD = 4  # what often comes for a card that is taken
 
 UNREASONABLE = 500  # nothing is ruled out, in ten-thousandths
 BLUR = 100  # a point more or less is hardly noticed
-SLIP = 1_000  # what who plays badly is easily wrong by
 
 
 class Notes(Declared):
