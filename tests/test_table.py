@@ -39,7 +39,16 @@ from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import Ten
 from tiotal.table import arithmetic, seen
 from tiotal.table import requests as ask
-from tiotal.table.answers import BOT_NAMES, LONGEST_TEXT, PHRASES, REACTIONS, bot_move, open_table, run_out
+from tiotal.table.answers import (
+    BOT_NAMES,
+    LONGEST_TEXT,
+    PHRASES,
+    REACTIONS,
+    bot_move,
+    check_new_name,
+    open_table,
+    run_out,
+)
 from tiotal.table.entries import (
     Bot,
     CameBack,
@@ -158,10 +167,10 @@ def test_another_device_becomes_the_host_with_the_hosts_key() -> None:
     sitting.ask(BEN, ask.Start())
 
 
-@pytest.mark.parametrize("seat", [Person(ANNA, ""), Person(ANNA, "  "), Person(ANNA, "a\nb"), Person(ANNA, 41 * "x")])
-def test_a_table_is_not_opened_with_a_bad_name(seat: Person) -> None:
+@pytest.mark.parametrize("name", ["", "  ", "\u200d", "\u3164 \u2800", "a\nb", 41 * "x"])
+def test_a_table_is_not_opened_with_a_bad_name(name: str) -> None:
     with pytest.raises(Refused, match="name"):
-        open_table(Nimmt(2), {}, [seat], ANNA, KEY, SECRET)
+        open_table(Nimmt(2), {}, [Person(ANNA, name)], ANNA, KEY, SECRET)
 
 
 def test_a_table_is_not_opened_with_too_many_seats_a_bad_share_or_a_level_that_is_none() -> None:
@@ -940,9 +949,13 @@ def test_a_replay_stays_open_when_people_have_moved_on() -> None:
 
 def test_nobody_sits_down_with_a_name_that_is_there_already() -> None:
     sitting = Sitting(Cento(3), [person(ANNA), Bot("easy", "")])
-    for name in ("Anna", " anna ", "ANNA", "sven"):
+    cyrillic, wide, invisible = "\u0410nna", "\uff21nna", "Anna\ufe0f"
+    for name in ("Anna", " anna ", "ANNA", cyrillic, wide, invisible, "sven"):
         assert sitting.refused(BEN, ask.Sit(name)) == "table.name_taken"
     sitting.ask(BEN, ask.Sit("Anna 2"))
+    with pytest.raises(Refused, match="already called Anna"):
+        check_new_name("Anna  2", [person(ANNA, "Anna 2")])
+    check_new_name("Åsa", [person(ANNA, "Asa")])
     with pytest.raises(Refused, match="already called bo"):
         open_table(Cento(2), {}, [person(ANNA, "Bo"), person(ANNA, "bo")], ANNA, "key", SECRET)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +16,7 @@ from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import IllegalMove, Refused, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.engine.game import Game
-from tiotal.engine.record import is_line, is_name
+from tiotal.engine.record import JOINER, is_line, is_name
 from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
@@ -50,6 +51,8 @@ REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "part
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
+LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεικνορτυχ", "abekmhopctyxijsdhabeikvoptux")  # of Latin letters
+UNSEEN = dict.fromkeys((ord(JOINER), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
 
@@ -112,15 +115,21 @@ def key_hash(key: str) -> str:
 
 
 def check_person(name: str, share: str | None) -> None:
-    if not is_name(name) or not name.strip():
+    if not is_name(name) or not look_of(name):
         raise Refused("table.bad_name")
     check_share(share)
 
 
 def check_new_name(name: str, others: Iterable[Holder]) -> None:
     """Nobody at the table may have it already: in sentences and on score sheets people have nothing but their names."""
-    if name.strip().casefold() in {other.name.strip().casefold() for other in others if other}:
+    if look_of(name) in {look_of(other.name) for other in others if other}:
         raise Refused("table.name_taken", name=name.strip())
+
+
+def look_of(name: str) -> str:
+    """The same for names that people could not tell apart, on a screen or when they hear them."""
+    seen = unicodedata.normalize("NFKC", name.translate(UNSEEN)).casefold()
+    return " ".join(seen.translate(LOOK_ALIKES).split())
 
 
 def check_share(share: str | None) -> None:
@@ -142,8 +151,8 @@ def _with_names(seats: list[Holder]) -> list[Holder]:
 
 def _bot_name(seats: Sequence[Holder], place: int) -> str:
     """One that nobody at the table has yet."""
-    taken = {holder.name.casefold() for holder in seats if holder}
-    return next(name for name in (*BOT_NAMES[place:], *BOT_NAMES) if name.casefold() not in taken)
+    taken = {look_of(holder.name) for holder in seats if holder}
+    return next(name for name in (*BOT_NAMES[place:], *BOT_NAMES) if look_of(name) not in taken)
 
 
 # --- Answering --------------------------------------------------------------------------------------------------
