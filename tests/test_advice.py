@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from tiotal.cli import main
 from tiotal.engine import forms
 from tiotal.lab.calibration import compare, positions
 from tiotal.words import LANGUAGES, load
+from tiotal.words.moves import card_name
 
 SHORT = Budget(iterations=300)
 Output = pytest.CaptureFixture[str]
@@ -232,6 +234,7 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
     found = [
         fact for example in EXAMPLES for fact in reasons(example.position, example.move, memory_aid=example.memory_aid)
     ]
+    found += [instead for fact in found if (instead := fact.to_say_total())]
     found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": ["+7", "-2"]})]  # these are for all games
     told = {fact.key for fact in found}
     assert told == {key for key in load("en")["messages"] if key.startswith("facts.")}
@@ -240,6 +243,23 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
             sentence = fact.sentence(language)
             assert sentence[-1] in ".!"
             assert "{" not in sentence
+
+
+def test_whoever_says_the_total_cannot_read_it_off_a_hint() -> None:
+    """Neither the total itself nor a card that wins from there."""
+    kinds = set()
+    for example in (example for example in EXAMPLES if example.position.game.name == "cento"):
+        total = example.position.view(example.position.to_move).total_after(example.move)
+        facts = reasons(example.position, example.move)
+        advised = Advised(example.move, 0.5, 0.1, 1, reasons=tuple(facts))
+        winning = [fact for fact in facts if total is not None and "cards" in fact.values]
+        kinds |= {fact.key for fact in winning}
+        for language in LANGUAGES:
+            told = " ".join(advised.as_dict(language, says=True)["reasons"])
+            assert str(total) not in re.findall(r"\d+", told)
+            cards = [card_name(language, "cento", card) for fact in winning for card in fact.values["cards"]]
+            assert not [card for card in cards if card in told]
+    assert len(kinds) == 4
 
 
 def test_n9_nothing_that_is_told_of_a_take_depends_on_what_lies_under_the_top() -> None:

@@ -14,7 +14,6 @@ what happens further down changes as a tree grows, however many playouts agreed 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,7 +36,6 @@ PART = 0.15  # … or so much of the chance itself
 DOUBT = {"cento": 0.08, "nimmt": 0.10, "ten": 0.25}
 LEAST_DOUBT = 0.005
 SHARED = math.sqrt(2)  # two moves of one search are wrong in the same way, so their difference is less so
-THE_TOTAL = "facts.cento_leaves"  # a fact for everybody but those who have to say the new total themselves
 
 
 @dataclass(frozen=True)
@@ -61,8 +59,10 @@ class Advised:
         """… and at most this."""
         return min(1.0, self.chance + SPREAD * self.error)
 
-    def sentences(self, language: str, without: Collection[str] = ()) -> list[str]:
-        return [fact.sentence(language) for fact in self.reasons if fact.key not in without]
+    def sentences(self, language: str, says: bool = False) -> list[str]:
+        """The reasons; to somebody who says the total of a move, none that gives it away."""
+        reasons = (fact.to_say_total() if says else fact for fact in self.reasons)
+        return [fact.sentence(language) for fact in reasons if fact]
 
     def is_as_good_as(self, other: Advised) -> bool:
         """Whether it is known that there is no difference that would matter."""
@@ -70,10 +70,9 @@ class Advised:
         matters = min(FAR, PART * max(self.chance, other.chance))
         return abs(self.chance - other.chance) + doubt <= matters
 
-    def as_dict(self, language: str, without: Collection[str] = ()) -> dict[str, Any]:
-        """Facts of the kinds `without` are left out."""
+    def as_dict(self, language: str, says: bool = False) -> dict[str, Any]:
         numbers = {name: round(getattr(self, name), 6) for name in ("chance", "low", "high", "error")}
-        reasons = self.sentences(language, without)
+        reasons = self.sentences(language, says)
         return {"move": self.move, **numbers, "visits": self.visits, "exact": self.exact, "reasons": reasons}
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from tiotal.bots.advice import THE_TOTAL, Advice, advise
+from tiotal.bots.advice import Advice, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
@@ -383,8 +383,8 @@ class LiveTable:
         if table.to_move != seat or table.match is None:
             raise Refused("table.hint_not_now")
         advice = await self._tables.advise(table.match.position.view(seat), bool(table.settings["memory_aid"]))
-        without = (THE_TOTAL,) if table.says(seat) else ()  # now: it can have changed meanwhile
-        return [move.as_dict(language, without) for move in advice.moves]
+        says = table.says(seat) is True  # now: it can have changed meanwhile
+        return [move.as_dict(language, says) for move in advice.moves]
 
 
 class LiveTables:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tiotal.bots.advice import THE_TOTAL, Advice, Advised, advise
+from tiotal.bots.advice import Advice, Advised, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.errors import TiotalError
@@ -103,8 +103,7 @@ def show_hint(view: View, names: Sequence[str], language: str, console: Console,
     words = to_do(language, view.game.name, advice.best.move, names)
     chance = percent(language, advice.best.chance)
     console.print(f"[bold green]{escape(say(language, 'hint.best', move=words, percent=chance))}[/]")
-    without = (THE_TOTAL,) if says else ()
-    sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language, without)
+    sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language, says)
     console.print(" ".join(sentences), markup=False)
 
 

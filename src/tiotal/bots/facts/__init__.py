@@ -12,7 +12,7 @@ A fact is a message key and its values, the same in every language; it becomes a
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +22,14 @@ from tiotal.words.moves import card_name
 RARE, SURE = 0.04, 0.95  # below and above these a chance is told without numbers
 HALF = Fraction(1, 2)
 MANY = ((2, 5), (2, 3), (3, 4), (4, 5), (9, 10))
+# Facts by which one could know the total that a move leads to, and what whoever says it is told instead, if anything.
+GIVES_TOTAL_AWAY = {
+    "facts.cento_leaves": None,
+    "facts.cento_next": "facts.cento_next_can",
+    "facts.cento_partner": "facts.cento_partner_can",
+    "facts.cento_again_wins": "facts.cento_again_can",
+    "facts.cento_again_may": "facts.cento_again_draws",
+}
 TOLD = (*(Fraction(1, n) for n in range(2, 21)), *(Fraction(some, n) for some, n in MANY))
 
 
@@ -45,6 +53,11 @@ class Fact:
 
     def sentence(self, language: str) -> str:
         return say(language, self.key, **{name: self._told(language, value) for name, value in self.values.items()})
+
+    def to_say_total(self) -> Fact | None:
+        """For somebody who says the total: a card that would win next tells it as well as the number does."""
+        key = GIVES_TOTAL_AWAY.get(self.key, self.key)
+        return None if key is None else replace(self, key=key)
 
     def _told(self, language: str, value: Any) -> Any:
         if isinstance(value, Odds):
