@@ -31,7 +31,7 @@ from tests.tables import (
     two_people,
 )
 from tiotal.engine.cento import Cento
-from tiotal.engine.errors import BadOption, Refused, TiotalError
+from tiotal.engine.errors import BadOption, IllegalMove, Refused, TiotalError
 from tiotal.engine.fairness import commitment_to, secret_of_deal
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
@@ -1183,7 +1183,7 @@ def test_a_card_is_played_with_the_new_total_and_a_wrong_one_is_judged_and_playe
 def test_a_total_that_nobody_can_mean_is_refused() -> None:
     sitting = saying()
     seat = sitting.to_move()
-    for said in (10**6, -(10**6), 10**4000):
+    for said in (-1, 10**6, -(10**6), 10**4000):
         request = ask.Move(seat, sitting.legal[0], sitting.table.number, said)
         assert sitting.refused((ANNA, BEN)[seat], request) == "table.say_the_total"
 
@@ -1197,6 +1197,26 @@ def test_whoever_has_to_say_the_total_is_not_shown_it() -> None:
     shown = match_seen(quiet, quiet.to_move())
     assert shown["announce"] == []
     assert shown["totals"] == all_totals(quiet)
+
+
+def test_whoever_says_the_totals_is_not_told_one_by_a_refusal_either() -> None:
+    """The total of a card that cannot be played is worked out by the same person."""
+    for sitting, told in ((saying(RACE), False), (counted(RACE), True)):
+        dice = random.Random(2)
+        while not (beyond := out_of_reach(sitting)):
+            sitting.play_on(dice, 1)
+        seat = sitting.to_move()
+        refusal = sitting.refusal((ANNA, BEN)[seat], ask.Move(seat, beyond[0], sitting.table.number))
+        assert isinstance(refusal, IllegalMove)
+        assert ("would make the total" in refusal.sentence("en")) == told
+        assert ("would not stay between" in refusal.reason("en")) == (not told)
+
+
+def out_of_reach(sitting: Sitting) -> list[str]:
+    """Cards of whoever is to move that would lead past the end."""
+    table = match_seen(sitting, sitting.to_move())["table"]
+    held = [card for card in table["hands"][sitting.to_move()] if card.startswith("+")]
+    return [card for card in held if table["total"] + int(card) > table["goal"] > 0]
 
 
 def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:

@@ -84,6 +84,14 @@ class IllegalMove(TiotalError):
             return why.sentence(language)
         return say(language, "moves.impossible") if WRITTEN & self.values.keys() else self.sentence(language)
 
+    def to_say_total(self) -> IllegalMove:
+        """The same for somebody who says the totals: without the one that the move would have led to."""
+        why = self.values.get("reason")
+        if not isinstance(why, TiotalError) or why.key != "cento.out_of_range":
+            return self
+        untold = TiotalError("cento.beyond", card=why.values["card"], target=why.values["target"])
+        return IllegalMove(self.key, **self.values | {"reason": untold})
+
 
 class Refused(TiotalError):
     pass

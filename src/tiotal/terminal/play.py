@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
-from tiotal.engine.errors import TiotalError
+from tiotal.engine.errors import IllegalMove
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.record import record_of
 from tiotal.engine.seeds import Seed
@@ -189,8 +189,9 @@ class TerminalGame:
                 return move
         try:
             self.position.copy().play(typed)
-        except TiotalError as error:
-            self.console.print(f"[yellow]{escape(error.sentence(self.language))}[/]")
+        except IllegalMove as refusal:
+            told = refusal.to_say_total() if self.totals.says else refusal
+            self.console.print(f"[yellow]{escape(told.sentence(self.language))}[/]")
         return None
 
     def answer(self, key: str, **values: object) -> None:
