@@ -14,7 +14,7 @@ from tiotal.engine.game import Game, Played, Position, RoundOver
 from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.ten import Ten
 from tiotal.words import LANGUAGES, load
-from tiotal.words.moves import done, round_over, will_come
+from tiotal.words.moves import done, round_over, to_do, will_come
 
 NAMES = ("Anna", "Sven", "Bo", "Freyja", "Nils", "Ada", "Jón")
 
@@ -260,3 +260,6 @@ def test_whoever_is_you_has_a_sentence_and_no_pronoun_stands_for_a_name(language
             assert not speaks_of(f"{key}_you", "name"), key
         if speaks_of(key, "other"):
             assert not speaks_of(f"{key}_your", "other"), key
+    you = messages["play.you"]
+    offers = [to_do(language, "ten", f"start:{seat}", (you, "Sven"), you=0) for seat in (0, 1)]
+    assert you.lower() in offers[0] and you not in offers[0] and "Sven" in offers[1]

@@ -100,7 +100,7 @@ def show_hint(view: View, names: Sequence[str], language: str, console: Console,
     with console.status(say(language, "hint.thinking")):
         warm_up_in_background(view.game.name)
         advice = advise(view, count=2)
-    words = to_do(language, view.game.name, advice.best.move, names)
+    words = to_do(language, view.game.name, advice.best.move, names, you=view.seat)
     chance = percent(language, advice.best.chance)
     console.print(f"[bold green]{escape(say(language, 'hint.best', move=words, percent=chance))}[/]")
     sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language, says)

@@ -82,10 +82,10 @@ class Fact(Protocol):
 
 
 # --- Moves ------------------------------------------------------------------------------------------------------
-def to_do(language: str, game: str, move: str, names: Sequence[str]) -> str:
+def to_do(language: str, game: str, move: str, names: Sequence[str], you: int | None = None) -> str:
     """The move as an offer: "put 36 on 31"."""
     key, values = _read(game, move)
-    return _tell(language, game, f"do.{key}", values, names, None)
+    return _tell(language, game, f"do.{key}", values, names, you)
 
 
 def done(
