@@ -363,6 +363,15 @@ def test_a_hint_tells_no_total_to_somebody_who_says_it() -> None:
     assert total.search(counted) and not total.search(saying)
 
 
+def test_a_refusal_tells_no_total_to_somebody_who_says_it() -> None:
+    arguments = ("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner", "--language", "en")
+    race = ("--option", "preset=race", "--option", "target=10")
+    out = tiotal(*arguments, *race, typed=lines(["1 1", "+8", "c", "+8", "q"])).stdout.decode()
+    saying, counted = re.split("From now on .*", out)
+    assert "With +8 the total would not stay between 0 and 10." in saying
+    assert "+8 would make the total 17" in counted
+
+
 def lines(typed: list[str]) -> bytes:
     return "".join(f"{line}\n" for line in typed).encode()
 
