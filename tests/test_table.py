@@ -949,8 +949,8 @@ def test_a_replay_stays_open_when_people_have_moved_on() -> None:
 
 def test_nobody_sits_down_with_a_name_that_is_there_already() -> None:
     sitting = Sitting(Cento(3), [person(ANNA), Bot("easy", "")])
-    cyrillic, wide, invisible = "\u0410nna", "\uff21nna", "Anna\ufe0f"
-    for name in ("Anna", " anna ", "ANNA", cyrillic, wide, invisible, "sven"):
+    cyrillic, greek, wide, invisible = "\u0410nna", "\u0391\u039d\u039d\u0391", "\uff21nna", "Anna\ufe0f"
+    for name in ("Anna", " anna ", "ANNA", cyrillic, greek, wide, invisible, "sven"):
         assert sitting.refused(BEN, ask.Sit(name)) == "table.name_taken"
     sitting.ask(BEN, ask.Sit("Anna 2"))
     with pytest.raises(Refused, match="already called Anna"):

@@ -51,7 +51,7 @@ REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "part
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
-LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεικνορτυχ", "abekmhopctyxijsdhabeikvoptux")  # of Latin letters
+LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεζηικμνορτυχ", "abekmhopctyxijsdhabezhikmnoptyx")  # of Latin letters
 UNSEEN = dict.fromkeys((ord(JOINER), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
