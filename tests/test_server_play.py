@@ -201,6 +201,7 @@ def test_bots_wait_while_people_read_but_nobody_can_stop_them_for_others(server:
         async with (
             connected(server.url, opened["id"], device.token) as host,
             connected(server.url, opened["id"], guest) as player,
+            connected(server.url, opened["id"], guest) as another_tab,
             connected(server.url, opened["id"], new_token()) as nobody,
         ):
             await player.must({"type": "sit", "name": "Bo"})
@@ -209,7 +210,7 @@ def test_bots_wait_while_people_read_but_nobody_can_stop_them_for_others(server:
             await nobody.send({"type": "reading", "now": True})  # has no seat
             await nobody.ping()
             await host.must({"type": "start"})
-            begin_again = asyncio.create_task(read_again_and_again(player))
+            begin_again = asyncio.create_task(read_again_and_again(another_tab))
             waited = await seconds_until_bot_moves(host)
             begin_again.cancel()
             assert SECONDS_TO_READ - 1 < waited < SECONDS_TO_READ + SECONDS
@@ -239,6 +240,29 @@ def test_bots_wait_while_people_read_but_nobody_can_stop_them_for_others(server:
         await asyncio.gather(alone(), together(), nobody_reads())
 
     asyncio.run(all_at_once())
+
+
+def test_what_people_say_and_change_does_not_keep_a_bot_waiting(server: Server) -> None:
+    async def play() -> None:
+        device = Device(server.url)
+        seats, settings = [a_person(), a_bot(), None], {"pace": 3_000}
+        opened = device.open("ten", 3, seats=seats, options=BOT_BEGINS, settings=settings)
+        async with (
+            connected(server.url, opened["id"], device.token) as host,
+            connected(server.url, opened["id"], new_token()) as guest,
+        ):
+            await guest.must({"type": "sit", "name": "Bo"})
+            await host.must({"type": "start"})
+            speaks = asyncio.create_task(claps_all_the_time(guest))
+            await seconds_until_bot_moves(host)
+            speaks.cancel()
+
+    async def claps_all_the_time(guest: Player) -> None:
+        while True:
+            await guest.ask({"type": "say", "seat": 2, "what": "clap"})
+            await asyncio.sleep(1)
+
+    asyncio.run(play())
 
 
 def test_the_host_makes_the_bots_slower_and_faster_while_they_play(server: Server) -> None:

@@ -107,6 +107,21 @@ def test_the_winning_card_is_told_and_then_the_round() -> None:
     assert told(position, 0, you=0)[-1] == "You won round 1"
 
 
+def test_partners_win_a_round_together() -> None:
+    position = play_all(cento_position("+5", "+1", "+1", "+1", total=95, pairs=True), "+5")
+    assert last_told(position) == "Anna and Bo won round 1"
+    assert last_told(position, you=0) == "You and Bo won round 1"
+    assert last_told(position, you=2) == "You and Anna won round 1"
+
+
+def test_a_stock_that_is_made_anew_is_told() -> None:
+    told_anew = "The stock is used up: the old cards are shuffled into a new one."
+    position = play_all(cento_position("+5", "+1", stock_size=1), "+5")  # C4
+    assert last_told(position) == f"Anna played +5 → 55. {told_anew}"
+    position = play_all(cento_position("+10 +10 +9 +9 +9", "+1", total=95, stock_size=1), "discard:+10")
+    assert last_told(position) == f"Anna discarded +10. The total is still 95. {told_anew}"
+
+
 def test_a_round_that_nobody_wins_is_told_without_skipping_anybody() -> None:
     position = play_all(cento_position("SKIP", "+1", "+1", turns=999), "SKIP")  # G1
     assert told(position, None) == ["Anna played Skip → 50", "Round 1 ended without a winner"]
@@ -163,16 +178,18 @@ def test_every_card_of_a_turn_with_bulls_is_told() -> None:
 def test_cards_face_down_that_change_places_are_told_to_the_two_who_know_them() -> None:
     position = ten_position("", "", "", table=("J:down", "0:down", "5:up"), phase=3, to_move=1)
     position.play("swap:0")
-    assert last_told(position, 0, you=0) == "Sven swapped with you for one chip: 0 for a joker"
-    assert last_told(position, 1, you=1) == "You swapped with Anna for one chip: 0 for a joker"
+    assert last_told(position, 0, you=0) == "Sven swapped with you for one chip. Sven gave 0 and got a joker from you."
+    assert last_told(position, 1, you=1) == "You swapped with Anna for one chip. You gave 0 and got a joker."
     assert last_told(position, 2, you=2) == last_told(position, None) == "Sven swapped with Anna for one chip"
 
 
 def test_of_two_cards_that_change_places_others_know_the_one_face_up() -> None:
     position = ten_position("", "", "", table=("J:up", "0:down", "5:up"), phase=3, to_move=1)
     position.play("swap:0")
-    assert last_told(position, 2) == "Sven swapped with Anna for one chip: a face-down card for a joker"
-    assert last_told(position, 0) == "Sven swapped with Anna for one chip: 0 for a joker"
+    assert last_told(position, 2) == (
+        "Sven swapped with Anna for one chip. Sven gave a face-down card and got a joker."
+    )
+    assert last_told(position, 0) == "Sven swapped with Anna for one chip. Sven gave 0 and got a joker."
 
 
 def test_who_wins_an_auction_at_what_price_is_told_and_the_one_who_passed_learns_no_card() -> None:
@@ -181,7 +198,9 @@ def test_who_wins_an_auction_at_what_price_is_told_and_the_one_who_passed_learns
     assert last_told(position, 0, you=0) == "Sven bid 2 chips for your card"
     position.play("pass")
     assert last_told(position, 2, you=2) == "You passed. Sven gets Anna’s card for 2 chips."
-    assert last_told(position, 0, you=0) == "Bo passed. Sven gets your card for 2 chips: penalty card 3 for a joker."
+    assert last_told(position, 0, you=0) == (
+        "Bo passed. Sven gets your card for 2 chips. Sven gave penalty card 3 and got a joker from you."
+    )
 
 
 def test_what_protection_does_is_told_before_and_after_the_card_is_laid() -> None:
@@ -201,8 +220,18 @@ def test_chips_on_the_cards_go_into_the_pot_and_the_reckoning_is_told() -> None:
         "Anna turned the card up: 8",
         "Anna added 2, which makes 10",
         "Sven added no card",
-        "Anna won round 1 and one chip from the pot. Sven lost and took all the cards and round card 6.",
+        "Anna won round 1 with 10 and got one chip from the pot. "
+        "Sven lost with 1 and took all the cards and round card 6: 11 penalty points.",
     ]
+
+
+def test_t10_an_early_end_tells_who_takes_the_round_cards_that_are_left() -> None:
+    position = ten_position("2 3", "1 2", table=("8:up", "P1:up"), phase=4, round_cards="R6 R9", rest_to=0)
+    play_all(position, "add:2 stand")
+    assert last_told(position) == (
+        "Anna won round 1 with 10. Sven lost with 1 and took all the cards and round card 6. There are too few cards "
+        "to go on, so Sven also took the round cards that were left: 60 penalty points."
+    )
 
 
 def test_whoever_starts_the_next_round_is_told_with_its_round_card() -> None:

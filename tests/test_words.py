@@ -44,6 +44,14 @@ def everywhere(language: str) -> Messages:
     return {**load(language)["messages"], **{f"web/{key}": message for key, message in in_web(language).items()}}
 
 
+def in_rulebooks(language: str) -> Messages:
+    """Every page of rules by its lines, without headings and what is typed."""
+    return {
+        page.name: re.sub(r"(?m)^#.*|`[^`]*`", "", page.read_text("utf-8")).splitlines()
+        for page in sorted((SOURCE / "rulebook").glob(f"*.{language}.md"))
+    }
+
+
 def forms_of(message: str | list[str]) -> list[str]:
     return [message] if isinstance(message, str) else message
 
@@ -161,6 +169,13 @@ def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str
         for key, message in everywhere(language).items()
     }
     assert where(BADLY_SET[language], texts) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebooks_are_set_as_the_messages_are(language: str) -> None:
+    assert len(in_rulebooks(language)) == 2 * len(GAMES)
+    signs = {**BADLY_SET, "en": BADLY_SET["en"].replace("”", "")}  # no English message quotes anything
+    assert where(rf"{signs[language]}|\d \d{{3}}\b", in_rulebooks(language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

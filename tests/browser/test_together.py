@@ -206,6 +206,7 @@ def test_partners_swap_cards_face_down_and_the_card_must_be_used(people: People)
 
     for_ben.wait_for_turn()
     expect(for_ben.bar).to_contain_text("Your partner Ada wants to swap. Choose a card to give.")
+    expect(for_ada.bar).to_contain_text("Ben is choosing a card for you.")
     card = for_ben.held.first
     given = name_of(card)
     for_ben.tap(card)

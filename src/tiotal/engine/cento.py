@@ -213,15 +213,20 @@ class Cento(Game):
     def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
         if action >= rules.SWAPS:
             return Came
+        ran_out = state.ran_out
+
+        def reshuffled() -> list[Fact]:
+            return [fact("reshuffled")] if state.ran_out != ran_out else []  # C4
+
         if action >= rules.DISCARDS:
-            return lambda: Came((fact("stays", total=state.total),))
+            return lambda: Came((fact("stays", total=state.total), *reshuffled()))
         copied = _copied(state, action) if action == rules.COPY else []  # with a choice, the move itself says it
         sign, passes = _sign(state, action), _passes(state, action)
 
         def came() -> Came:
             goes_on = state.to_move != NOBODY  # G1 can end a round with any move
             later = [each for each in passes if goes_on or each.what not in ("skipped", "again")]
-            return Came((*copied, *sign, fact("total", total=state.total), *later))
+            return Came((*copied, *sign, fact("total", total=state.total), *later, *reshuffled()))
 
         return came
 

@@ -151,7 +151,10 @@ class Game(ABC):
         """The end of a round, from its `round_result`."""
         if result["winner"] is None:
             return [fact("round_open", round=result["round"])]
-        return [fact("won_round", seat=result["winner"], round=result["round"])]
+        won = {"seat": result["winner"], "round": result["round"]}
+        if self.partners:
+            return [fact("won_round_pair", **won, other=self.partners[result["winner"]])]
+        return [fact("won_round", **won)]
 
     def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: Any) -> None:
         """After a move: let those who know by now what was hidden in earlier moves."""

@@ -146,10 +146,14 @@ class Ten(Game):
         return [fact("protected", n=chips) if chips else fact("unprotected")]
 
     def round_came(self, result: Mapping[str, Any]) -> list[Fact]:
-        won = {"seat": result["winner"], "round": result["round"]}
+        totals, winner, loser = result["totals"], result["winner"], result["loser"]
+        won = {"seat": winner, "round": result["round"], "total": totals[winner]}
+        is_early = "scores" in result and result["round"] < rules.ROUNDS
         return [
-            fact("won_pot", **won, n=result["pot"]) if result["pot"] else fact("won_round", **won),
-            fact("lost_round", seat=result["loser"], card=result["round_card"]),
+            fact("won_pot", **won, n=result["pot"]) if result["pot"] else fact("won_with", **won),
+            fact("lost_round", seat=loser, total=totals[loser], card=result["round_card"]),
+            *([fact("early_end", seat=loser)] if is_early else []),  # T10
+            fact("penalty", n=result["points"][loser]),
         ]
 
     # --- What is hidden in moves --------------------------------------------------------------------------------
@@ -245,11 +249,12 @@ def _sale(state: rules.State, action: int) -> Sale | None:
 def _swapped(state: rules.State, sale: Sale) -> Came:
     """A card that lies face down is known to the two who have owned it now (it may be known to others too)."""
     buyer, owner = sale.buyer, sale.owner
-    whole = (fact("swapped", card=CARDS[state.first[buyer]], theirs=CARDS[state.first[owner]]),)
+    people = {"seat": buyer, "other": owner}
+    whole = (fact("swapped", **people, card=CARDS[state.first[buyer]], theirs=CARDS[state.first[owner]]),)
     if state.up[buyer] and state.up[owner]:
         return Came(whole)
     seen = [CARDS[state.first[seat]] if state.up[seat] else "?" for seat in (buyer, owner)]
-    public = (fact("swapped", card=seen[0], theirs=seen[1]),) if seen != ["?", "?"] else ()
+    public = (fact("swapped", **people, card=seen[0], theirs=seen[1]),) if seen != ["?", "?"] else ()
     return Came(public, whole, frozenset([buyer, owner]))
 
 

@@ -22,7 +22,7 @@ from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
 from tiotal.engine.errors import Refused
-from tiotal.engine.game import View
+from tiotal.engine.game import Position, View
 from tiotal.server.bus import Bus, Notice
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.store import Listing, StorageDown, Store, listing_of, waits_for
@@ -91,6 +91,7 @@ class LiveTable:
         self._someone_read_on = asyncio.Event()
         self._turn_began = time.monotonic()
         self._plan: asyncio.Task[None] | None = None  # what happens if nobody does anything
+        self._thought: tuple[tuple[int, str], asyncio.Future[str]] | None = None  # of a bot, in this turn
         self._moved_here = True
         self._noted_to_wait_for = listing.waits_for
 
@@ -123,6 +124,7 @@ class LiveTable:
         self._tell_presence(asks=first)
         if first:
             self._moved_here = False
+            self._turn_began = time.monotonic()  # for who looks
             self._make_plan()
 
     def part(self, listener: Listener) -> None:
@@ -324,7 +326,8 @@ class LiveTable:
         if self.table.bot_to_move:
             delay = int(self.table.settings["pace"] or 0) / 1000
             others = 0.0 if self._moved_here or self._tables.bus.alone else SECONDS_FOR_OTHERS
-            self._plan = self._tables.spawn(self._bot_moves(delay + others))
+            waited = time.monotonic() - self._turn_began
+            self._plan = self._tables.spawn(self._bot_moves(max(0.0, delay + others - waited)))
         elif (deadline := self.table.deadline()) is not None:
             self._plan = self._tables.spawn(self._clock_runs_out(max(0, deadline - now()) / 1000))
 
@@ -338,14 +341,19 @@ class LiveTable:
         answers, level, seat = table.number, table.bot_to_move, table.to_move
         if level is None or seat is None or table.match is None:
             return
-        position = table.match.position
-        view = position.view(seat, position.log_size)
         prepared = table.prepared_move
-        thinking = self._tables.think(level, view) if prepared is None else already(prepared)
+        thinking = self._think(level, seat, table.match.position) if prepared is None else already(prepared)
         await asyncio.sleep(delay)
         await self._let_people_read()
-        move = await thinking
+        move = await asyncio.shield(thinking)
         await self._append_by_itself(lambda: bot_move(table, move, answers))
+
+    def _think(self, level: str, seat: int, position: Position) -> asyncio.Future[str]:
+        """A bot thinks once in a turn, whatever people say and do meanwhile."""
+        asked = (self.table.turn_number, level)
+        if self._thought is None or self._thought[0] != asked:
+            self._thought = (asked, self._tables.think(level, position.view(seat, position.log_size)))
+        return self._thought[1]
 
     async def _let_people_read(self) -> None:
         """As long as they want if all of them play on one device; else not for long, however often they begin."""

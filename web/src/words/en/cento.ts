@@ -20,6 +20,7 @@ export const cento = {
   noneFits: "None of your cards can be played. Choose one to discard.",
   playOrSwap: "Your turn. Play a card, or swap one with {name}.",
   giveOne: "Your partner {name} wants to swap. Choose a card to give.",
+  choosesForYou: "{name} is choosing a card for you.",
   choosesForSwap: "{name} is choosing a card for {other}.",
   mustUse: "You got {card}. You must use it now.",
   // what can be done

@@ -22,6 +22,7 @@ export const cento: Words["cento"] = {
   noneFits: "Þú getur ekki sett út neitt spil. Veldu eitt til að henda.",
   playOrSwap: "Þú átt leik. Settu út spil eða skiptu við félaga þinn ({name}).",
   giveOne: "Félagi þinn, {name}, vill skipta. Veldu spil til að gefa.",
+  choosesForYou: "{name} velur spil handa þér.",
   choosesForSwap: "{name} velur spil til að gefa. {other} bíður.",
   mustUse: "Þú fékkst {card}. Þú verður að nota það núna.",
   // what can be done

@@ -38,7 +38,7 @@ export const end: Words["end"] = {
     "{names} vilja sýna öðrum leikinn. Þá geta allir sem eru með hlekkinn séð öll spilin.",
   ],
   letShow: "Já, aðrir mega sjá hann",
-  waitingToShow: "Ekki strax, fyrst þurfa að segja já: {names}",
+  waitingToShow: "Ekki strax. Enn vantar já: {names}",
   copied: "Afritað.",
   toCopy: "Þetta geturðu afritað:",
   print: "Prenta",

@@ -91,7 +91,7 @@ export const setup: Words["setup"] = {
   listed: "Sýna á listanum",
   listed_note: "Allir sem koma á þessa síðu sjá borðið á forsíðunni.",
   free_text: "Spjalla",
-  free_text_note: "Ekki bara broskallar og tilbúnar setningar.",
+  free_text_note: "Ekki bara broskarlar og tilbúnar setningar.",
   open_replay: "Opin endursýning",
   open_replay_note: "Þeir sem eru með hlekkinn geta horft á leikinn þegar honum er lokið.",
   clock: "Klukka",

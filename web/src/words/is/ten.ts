@@ -9,7 +9,7 @@ export const ten: Words["ten"] = {
   phase2: "Fyrra spilið",
   phase3: "Boðið og skipt",
   phase4: "Seinna spilið",
-  phase5: "Uppgjörið",
+  phase5: "Stigin talin",
   roundCard: [
     "Umferðarspil: {n} aukarefsistig handa þeim sem tapar",
     "Umferðarspil: {n} aukarefsistig handa þeim sem tapar",

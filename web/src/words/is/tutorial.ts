@@ -21,7 +21,7 @@ export const tutorial: Words["tutorial"] = {
   nimmtStacks: "Spil passar á bunka ef það er 1 til 10 hærra. Á eftir 100 kemur aftur 1.",
   nimmtPlay: "Spilið {card} passar á {top}. Ýttu á það og svo aftur á það.",
   nimmtTake: "Nú passar ekkert af spilunum þínum. Ýttu þá á bunkann og taktu hann.",
-  nimmtBull: "Þú tókst þrjú spil eða fleiri og fékkst því bolaspil. Og tveir nýir bunkar eru byrjaðir.",
+  nimmtBull: "Þú tókst þrjú spil eða fleiri og fékkst því bolaspil. Og tveir nýir bunkar eru komnir á borðið.",
   nimmtRow: "Með bolaspili máttu setja út mörg spil í einu. Ýttu á tvö sem ljóma og svo á hnappinn.",
   nimmtHeads: "Sjáðu uxana á spilunum. Hver uxi sem þú átt á hendi í lokin er mínusstig.",
   tenGoal:

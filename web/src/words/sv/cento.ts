@@ -22,6 +22,7 @@ export const cento: Words["cento"] = {
   noneFits: "Inget av dina kort går att lägga. Välj ett att kasta.",
   playOrSwap: "Din tur. Lägg ett kort, eller byt ett med {name}.",
   giveOne: "Din partner {name} vill byta. Välj ett kort att ge bort.",
+  choosesForYou: "{name} väljer ett kort åt dig.",
   choosesForSwap: "{name} väljer ett kort åt {other}.",
   mustUse: "Du fick {card}. Det måste du använda nu.",
   // what can be done

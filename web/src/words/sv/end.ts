@@ -53,7 +53,7 @@ export const end: Words["end"] = {
   worthOfChips: "Marker",
   penaltyOfRound: "straffpoäng i omgången",
   chipsAfterRound: "spelmarker efter omgången",
-  howTenAddsUp: "Den stora siffran är ställningen: alla straffpoäng minus 2 för varje spelmark. Korten på handen läggs till i slutet.",
+  howTenAddsUp: "Det stora talet är ställningen: alla straffpoäng minus 2 för varje spelmark. Korten på handen läggs till i slutet.",
   wonSoFar: "Vunna matcher hittills",
 
   sums: "Huvudräkning",

@@ -20,7 +20,7 @@ export const rules: Words["rules"] = {
   drawPile: "Talong",
   firstStack: "Första högen",
   pot: "Pott",
-  hand: "Din hand",
+  hand: "Dina kort",
   yourChips: "Dina spelmarker",
   additions: "Additioner",
   subtractions: "Subtraktioner",
