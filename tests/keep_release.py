@@ -142,8 +142,9 @@ def play_sensibly(legal: list[str], dice: random.Random) -> str:
 
 # --- What each table was ----------------------------------------------------------------------------------------
 def logs_of(database: Path) -> dict[str, list[Entry]]:
+    """Of a database that nobody has open; so nothing is written beside it."""
     logs: dict[str, list[Entry]] = {}
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+    with contextlib.closing(sqlite3.connect(f"file:{database}?immutable=1", uri=True)) as connection:
         for table_id, number, at, body in connection.execute(
             "select table_id, number, at, body from entries order by table_id, number"
         ):

@@ -126,6 +126,9 @@ def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsy
     assert run("rules", game, "--notation", "--language", language) == 0
     notation = capsys.readouterr().out
     assert all(f"`{option.name}`" in notation for option in GAMES[game].declared_options)
+    for written in re.findall("`(--[^`]+)`", notation):
+        assert run("trace", game, *written.split()) == 0, "an example can be typed as it stands"
+        CHECKERS[game]([json.loads(line) for line in capsys.readouterr().out.splitlines()])
 
 
 CODES = re.compile(r"\b(?:DH|FLIP|SKIP|TURN|TENS|COPY|[PR]\d+)\b|\b(?:seat|plats|sæti) \d")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.checker.cento import goal_is_reachable
+from tests.checker.cento import Options, Refused, goal_is_reachable
 from tests.positions import cento_position, play_all
 from tiotal.engine.cento import CARDS, Cento, ways_to_play
 from tiotal.engine.errors import BadOption
@@ -517,6 +517,47 @@ def test_c11_whether_a_goal_can_be_reached_is_as_the_rules_page_has_it(seed: int
         target = dice.choice((dice.randint(10, 60), dice.randint(10, 300)))
         ways = ways_to_play(frozenset(cards), target)
         assert ways.can_reach_goal == goal_is_reachable(cards, target)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_c11_what_can_be_played_is_what_the_referee_accepts(seed: int) -> None:
+    """C11: kinds, order, repetition, size, goal, players and pairs, in any combination."""
+    dice = random.Random(f"own {seed}")
+    accepted = []
+    for _ in range(20):
+        players = dice.choice((2, 2, 3, 4, dice.randint(1, 9)))
+        options = random_own_variant(dice)
+        try:
+            Options.read(options, players)
+            by_the_page = True
+        except Refused:
+            by_the_page = False
+        try:
+            assert Cento(players, **options).deal(seed).legal_moves
+            accepted.append(True)
+        except BadOption:
+            accepted.append(False)
+        assert accepted[-1] == by_the_page, (players, options)
+    assert {True, False} == set(accepted)
+
+
+def random_own_variant(dice: random.Random) -> dict[str, Any]:
+    """About as often one that can be played as not."""
+    cards = dice.sample(CARDS, dice.choice((dice.randint(0, 8), dice.randint(4, 30))))
+    if dice.random() < 0.1:
+        cards.append(dice.choice(("+11", "-50", "flip", "−1", "", *CARDS)))
+    if dice.random() < 0.2:
+        cards = [card for card in cards if card not in CARDS[:10]]  # what is left of additions may be too large
+    if dice.random() < 0.2:
+        cards = [card for card in cards if card[-1:] not in "13579"]
+    if dice.random() < 0.9:
+        cards.sort(key=lambda card: CARDS.index(card) if card in CARDS else 0)
+    return {
+        "preset": dice.choice(("own",) * 9 + ("classic",)),
+        "cards": cards,
+        "target": dice.choice((dice.randint(10, 30), dice.randint(9, 300), dice.randint(990, 1001))),
+        "pairs": dice.random() < 0.2,
+    }
 
 
 def test_c11_the_smallest_deck_is_shuffled_again_and_again() -> None:

@@ -149,6 +149,7 @@ def test_nimmt_and_ten_are_counted_with_their_own_points(ada: Person, server: Se
     page.locator("a.button.main").tap()
     page.get_by_role("group", name="Who won the round?").get_by_role("button", name="Ada", exact=True).tap()
     expect(page.get_by_text("Count the ox heads on your cards, and type how many there are.")).to_be_visible()
+    expect(page.get_by_text("Printed cards may have other ox heads than ours.")).to_be_visible()
     expect(page.get_by_label("Points for Ben")).to_be_focused()
     page.keyboard.type("21")
     page.keyboard.press("Enter")

@@ -65,7 +65,8 @@ export const pad = {
   cardsOf: "{name}’s cards",
   cardsLeft: "Tap the cards that are left in your hand",
   cardsTaken: "Tap all your cards: those in your hand and those you took",
-  countHeads: "Count the ox heads on your cards, and type how many there are.",
+  countHeads:
+    "Count the ox heads on your cards, and type how many there are. Printed cards may have other ox heads than ours.",
   ourHeads: "These ox heads are our own reading of the rules. If your cards show others, type the points instead.",
   typed: "Type the points",
   tap: "Tap the cards",

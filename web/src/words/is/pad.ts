@@ -64,7 +64,8 @@ export const pad: Words["pad"] = {
   cardsOf: "Spilin: {name}",
   cardsLeft: "Ýttu á spilin sem eru eftir á hendi",
   cardsTaken: "Ýttu á öll spilin: þau sem eru á hendi og þau sem voru tekin",
-  countHeads: "Teldu uxana á spilunum og skrifaðu hve margir þeir eru.",
+  countHeads:
+    "Teldu uxana á spilunum og skrifaðu hve margir þeir eru. Á prentuðum spilum geta uxarnir verið aðrir en hjá okkur.",
   ourHeads: "Svona margir uxar eru á spilunum hjá okkur. Ef annað stendur á spilunum ykkar skaltu heldur skrifa stigin.",
   typed: "Skrifa stigin",
   tap: "Ýta á spilin",

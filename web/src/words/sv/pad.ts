@@ -64,7 +64,7 @@ export const pad: Words["pad"] = {
   cardsOf: "Korten: {name}",
   cardsLeft: "Tryck på korten som är kvar på handen",
   cardsTaken: "Tryck på alla kort: både de på handen och de du har tagit",
-  countHeads: "Räkna oxhuvudena på korten och skriv hur många de är.",
+  countHeads: "Räkna oxhuvudena på korten och skriv hur många de är. Tryckta kort kan ha andra oxhuvuden än våra.",
   ourHeads: "Så här många oxhuvuden har korten hos oss. Visar era kort något annat, skriv poängen i stället.",
   typed: "Skriv poängen",
   tap: "Tryck på korten",
