@@ -205,6 +205,9 @@ def test_a_hint_leaves_in_sight_what_it_speaks_of(people: People, game: str, siz
         assert thing.is_in_sight(page), thing
     for thing in (*advised, *boxes(page, "[data-part=board]"), *boxes(page, "[data-part=hand]")):
         assert not thing.overlaps(panel), thing
+    if game == "ten":
+        [phases], middle = boxes(page, ".ten-board .phases p"), boxes(page, ".ten-board .round, .ten-board .pot")
+        assert not any(phases.overlaps(thing) for thing in middle)
     heading = page.locator("section.panel h2").inner_text()
     on_a_button = game == "ten" or not re.search(r"\d", heading)  # "Pass", "End your turn": not on the table
     assert advised or on_a_button, heading
