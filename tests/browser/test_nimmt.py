@@ -8,7 +8,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import People, Person
+from tests.browser.screens import on_turn
 from tests.browser.tables import LiveTable
+from tests.browser.test_every_screen import A_LONG_NAME
+from tests.browser.test_room import boxes
 from tests.server import a_person
 
 SIZES = ((360, 740), (820, 1180), (1440, 900), (1920, 1080))
@@ -27,6 +30,8 @@ STACKS = """() => {
   };
   return { count: tops.length, out: tops.filter((top) => !isReached(top)).map((top) => top.innerText) };
 }"""
+
+LOWEST = "() => Math.max(...[...document.querySelectorAll('button.held')].map((e) => e.getBoundingClientRect().bottom))"
 
 
 def at_one_device(person: Person, **others: Any) -> str:
@@ -55,6 +60,33 @@ def test_every_stack_can_be_seen_and_tapped_however_many_there_are(people: Peopl
                 continue  # there the meadow scrolls
             assert seen == {"count": wanted, "out": []}, (wanted, width, height)
         ada.page.set_viewport_size({"width": 360, "height": 740})
+
+
+def test_on_a_small_phone_stacks_and_hand_stay_in_sight_whatever_is_asked(people: People) -> None:
+    ada = people.invite("is", name=A_LONG_NAME)
+    page = ada.page
+    names = (A_LONG_NAME, "Þorbjörn Guðmundsson", "Aðalheiður Sigurbjörnsdóttir")
+    path = ada.sit_at("nimmt", 3, seats=[a_person(name) for name in names])
+    ada.behind(path, moves=15, prefer=("take:",))
+    page.goto(path)
+    page.locator("main.cover button.main").click()
+    page.set_viewport_size({"width": 360, "height": 640})
+    on_turn(page)
+    assert page.locator("button.held").count() > 14  # three rows
+
+    def is_in_sight() -> None:
+        ada.settle()
+        assert page.evaluate(STACKS) == {"count": 16, "out": []}
+        assert page.evaluate(LOWEST) <= 640
+
+    is_in_sight()
+    [told], [newest] = boxes(page, "[data-part=recent]"), boxes(page, "[data-part=recent] .newest")
+    assert newest.y > told.y - 1  # who did it, too
+    page.locator("button.held.playable").first.click()
+    is_in_sight()
+    page.locator("[data-panel=hint]").click()
+    page.locator("section.panel h2").wait_for()
+    is_in_sight()
 
 
 def test_where_not_all_stacks_can_be_seen_those_that_a_card_fits_on_come_first(people: People) -> None:

@@ -110,3 +110,16 @@ def test_who_gives_no_name_is_you_on_the_own_device_and_a_player_to_others(peopl
         expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
     page.goto("/")
     expect(page.locator(f"a[href='{path}']")).to_contain_text("You and")
+
+    path = ada.sit_at("cento", 2, seats=[a_person("Player 1"), a_bot()], options=QUICK["cento"], says=True)
+    expect(page.locator(".people .me .face")).to_have_text("Y")
+    ada.behind(path)
+    expect(page.get_by_role("heading", name="Sums in your head")).to_be_visible()
+    expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
+
+    path = ada.sit_at("ten", 2, seats=[a_person("Player 1"), a_bot()])
+    ada.behind(path, stop="round")
+    page.get_by_role("button", name="Next round").click()
+    ada.behind(path, stop="round")
+    expect(page.get_by_role("dialog").get_by_role("columnheader", name="You")).to_be_visible()
+    expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)

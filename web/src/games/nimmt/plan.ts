@@ -74,6 +74,13 @@ function stripHeight(count: number | null, tile: number, room: Room, detail: Det
 
 const tabSize = ({ rem }: Room): number => Math.max(TAP, 2.4 * rem);
 
+/** How much height so many stacks need to be in sight, as small as they can be tapped. */
+export function leastHeight(stacks: number, width: number): number {
+  const columns = Math.max(1, Math.floor((width + GAP.mark) / (TAP + GAP.mark)));
+  const rows = Math.ceil(stacks / columns);
+  return rows * TAP + (rows + 1) * ROW_GAP.mark;
+}
+
 /** As many columns as can be tapped. */
 function scrolling({ width, rem }: Room): Plan {
   const tile = Math.max(TAP, 2.6 * rem);
