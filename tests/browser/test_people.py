@@ -102,11 +102,17 @@ def test_who_gives_no_name_is_you_on_the_own_device_and_a_player_to_others(peopl
     told = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", api)
     assert told["table"]["seats"][0]["name"] == "Player 1"
 
+    page.goto(ada.open_table("nimmt", seats=[a_person("Player 1"), None]))
+    expect(page.locator("li.mine .who")).to_contain_text("You")
+    expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
+
     for game in ("cento", "nimmt"):
-        path = ada.sit_at(game, 2, seats=[a_person("Player 1"), a_bot()], options=QUICK[game])
+        path = ada.sit_at(game, 2, seats=[a_person("Player 1"), a_bot()], options=QUICK[game], says=True)
         ada.behind(path)
         page.get_by_role("button", name="Again!").wait_for()
-        expect(page.locator(".end")).to_contain_text("You")
+        expect(page.locator("main.end")).to_contain_text("You")
+        if game == "cento":
+            expect(page.locator(".person h3")).to_have_text("You")
         expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
     page.goto("/")
     expect(page.locator(f"a[href='{path}']")).to_contain_text("You and")
