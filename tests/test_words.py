@@ -13,7 +13,7 @@ import pytest
 
 import tiotal
 from tiotal import GAMES
-from tiotal.words import LANGUAGES, choose_language, load, number, say
+from tiotal.words import LANGUAGES, choose_language, load, number, percent, say
 from tiotal.words.moves import PATTERNS, done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
@@ -198,6 +198,9 @@ def test_the_language_is_the_one_asked_for_or_that_of_the_system(monkeypatch: py
 def test_numbers_are_written_as_in_the_language() -> None:
     written = {"en": "1,234,567.89", "sv": "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567,89", "is": "1.234.567,89"}
     assert {language: number(language, 1234567.891, 2) for language in LANGUAGES} == written
+    assert {number(language, -12) for language in LANGUAGES} == {"−12"}
+    shares = {"en": "12.3%", "sv": "12,3\N{NO-BREAK SPACE}%", "is": "12,3%"}
+    assert {language: percent(language, 0.123, 1) for language in LANGUAGES} == shares
 
 
 def test_lists_are_read_out() -> None:
