@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tiotal
-from tiotal import GAMES
+from tiotal import GAMES, rulebook
 from tiotal.words import LANGUAGES, choose_language, load, number, percent, say
 from tiotal.words.moves import PATTERNS, done, to_do
 
@@ -95,6 +95,10 @@ def test_the_web_client_says_the_same_in_every_language(language: str) -> None:
         assert placeholders(other[key]) <= placeholders(message) | {"n"}, key
 
 
+def test_english_has_a_genitive() -> None:
+    assert where(r"\b(card|cards|seat|turn|level|hand|bull|points) of \{(name|other|owner)", everywhere("en")) == []
+
+
 def test_twenty_one_is_singular_in_icelandic_and_says_so_with_its_number() -> None:
     for key, message in everywhere("is").items():
         if isinstance(message, list) and "{n}" in message[1]:
@@ -161,6 +165,32 @@ def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str
         for key, message in everywhere(language).items()
     }
     assert where(BADLY_SET[language], texts) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebooks_are_set_as_in_the_language_too(language: str) -> None:
+    pages = {f"{game} {notation}": rulebook.text(game, language, notation) for game in GAMES for notation in (0, 1)}
+    in_quotes = {"en": "“.*?”", "sv": "”.*?”", "is": "„.*?“"}[language]
+    texts = {page: re.sub(rf"`.*?`|{in_quotes}|What if …", "", text).splitlines() for page, text in pages.items()}
+    assert where(BADLY_SET[language], texts) == []
+
+
+ALREADY = {"en": r"\balready\b", "sv": r"\bredan\b", "is": r"\bþegar\b"}
+ASKED_AGAIN = ("_already", ".hello_twice", "table.started", "table.not_away", ".seat_is_taken", ".seat_is_free")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_of_what_is_so_by_now_says_already(language: str) -> None:
+    refusals = {key: text for key, text in load(language)["messages"].items() if key.endswith(ASKED_AGAIN)}
+    assert len(refusals) > 10
+    assert sorted(refusals) == sorted(found.partition(": ")[0] for found in where(ALREADY[language], refusals))
+
+
+def test_the_client_asks_no_browser_how_a_language_counts_or_lists() -> None:
+    """Chromium answers in English when it is asked for Icelandic."""
+    sources = [file for file in WEB.rglob("*") if file.suffix in (".ts", ".svelte")]
+    asked = {file.name: re.findall(r"Intl\.\w+|\.toLocale\w+", file.read_text("utf-8")) for file in sources}
+    assert {name: found for name, found in asked.items() if found} == {"words.svelte.ts": ["Intl.DateTimeFormat"]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
