@@ -11,9 +11,9 @@ const CARDS = ["card", "second", "theirs"];
 const WRITTEN = ["change", "top"];
 
 /** As an offer: "put 36 on 31". */
-export function toDo(game: GameName, move: string, names: string[]): string {
+export function toDo(game: GameName, move: string, names: string[], you: Person = null): string {
   const { name, values } = read(game, move);
-  return name === null ? signed(move) : tell(game, `do.${name}`, values, names, null);
+  return name === null ? signed(move) : tell(game, `do.${name}`, values, names, you);
 }
 
 /** As news, and what came of it: "Bo played Skip → 56. Ada is skipped.". */
