@@ -16,16 +16,17 @@ from tests.games import match_after
 from tests.positions import cento_position, nimmt_position, play_all, ten_position
 from tests.test_cli import run
 from tests.test_secrecy import ALL, twin_of
+from tests.test_words import CODES
 from tiotal import Cento, Game, Nimmt, Position, Ten, TiotalError, advise, record_of
 from tiotal.bots.advice import Advised
 from tiotal.bots.bot import Budget
-from tiotal.bots.facts import Fact, facts_of, odds
+from tiotal.bots.facts import Fact, Move, facts_of, odds
 from tiotal.bots.facts.worlds import WORLDS, Worlds
 from tiotal.cli import main
 from tiotal.engine import forms
 from tiotal.lab.calibration import compare, positions
 from tiotal.words import LANGUAGES, load
-from tiotal.words.moves import card_name
+from tiotal.words.moves import card_name, to_do
 
 SHORT = Budget(iterations=300)
 Output = pytest.CaptureFixture[str]
@@ -235,7 +236,7 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
         fact for example in EXAMPLES for fact in reasons(example.position, example.move, memory_aid=example.memory_aid)
     ]
     found += [instead for fact in found if (instead := fact.to_say_total())]
-    found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": ["+7", "-2"]})]  # these are for all games
+    found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": [Move("COPY:-20"), Move("-2")]}, "cento")]
     told = {fact.key for fact in found}
     assert told == {key for key in load("en")["messages"] if key.startswith("facts.")}
     for language in LANGUAGES:
@@ -243,6 +244,18 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
             sentence = fact.sentence(language)
             assert sentence[-1] in ".!"
             assert "{" not in sentence
+            assert not re.search(CODES, sentence)
+
+
+def test_moves_that_are_as_good_are_told_in_words_with_names_and_you_as_you() -> None:
+    moves = [Move("P3:up+1"), Move("bid:1:2"), Move("start:0")]
+    fact = Fact("facts.as_good", {"moves": moves}, "ten")
+    told = (
+        "About as good: lay penalty card 3 face up with one chip on it, bid 2 chips for Bo’s card or {me} next round."
+    )
+    assert fact.sentence("en", ["Ada", "Bo"], you=0) == told.format(me="you start the")
+    assert fact.sentence("en", ["Ada", "Bo"]) == told.format(me="Ada starts the")
+    assert "Player 2’s card" in fact.sentence("en")
 
 
 def test_whoever_says_the_total_cannot_read_it_off_a_hint() -> None:
@@ -467,7 +480,8 @@ def test_hint_as_json_also_says_what_was_played(records: dict[str, Path], capsys
     assert (best["chance"], best["reasons"]) == (1.0, ["This wins the match!"])
     assert set(best) == {"move", "chance", "low", "high", "error", "visits", "exact", "reasons"}
     assert hint["played"]["move"] == moves[-1]
-    assert hint["played"]["compared"] == f"Played: {moves[-1]}. That is the best move."
+    told = to_do("en", "cento", moves[-1], ["Ada", "Bo"])
+    assert hint["played"]["compared"] == f"Played: {told}. That is the best move."
     assert hint["player"] == ["Ada", "Bo"][hint["seat"]]
 
 
@@ -483,7 +497,8 @@ def test_hint_compares_a_worse_move_with_the_best(tmp_path: Path, capsys: Output
     file = tmp_path / "game.json"
     file.write_text(record_of(position).to_json(), encoding="utf-8")
     assert run("hint", str(file), "--move", str(len(position.moves)), "--budget", "300") == 0
-    assert f"Played: {others[0]}. That lowers the chance of winning from" in capsys.readouterr().out
+    told = to_do("en", "cento", others[0], ["Ada", "Bo"])
+    assert f"Played: {told}. That lowers the chance of winning from" in capsys.readouterr().out
     assert run("hint", str(file), "--budget", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["played"] is None
 

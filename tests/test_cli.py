@@ -121,8 +121,9 @@ def test_the_rules_can_be_read_in_every_language(game: str, language: str, capsy
     text = capsys.readouterr().out
     assert text.startswith("# ")
     assert "picture:" not in text
+    what_if = text.rpartition("\n## ")[2]
     for ruling in RULINGS[game]:
-        assert text.count(f"({ruling})\n") == 1
+        assert what_if.count(f"({ruling})\n") == text.count(f"({ruling})") == 1
     assert run("rules", game, "--notation", "--language", language) == 0
     notation = capsys.readouterr().out
     assert all(f"`{option.name}`" in notation for option in GAMES[game].declared_options)
@@ -141,6 +142,22 @@ def test_the_rules_are_for_people_without_codes(game: str, language: str) -> Non
     text = rulebook.text(game, language)
     assert not CODES.findall(text)
     assert all(re.fullmatch(r"[+-]\d+", card) for card in re.findall("`([^`]+)`", text))
+
+
+@pytest.mark.parametrize("game", CHECKERS)
+def test_the_rules_are_in_the_order_of_a_friendly_rulebook(game: str) -> None:
+    text = rulebook.text(game, "en")
+    order = [
+        "\n## Setting up\n\n![",
+        "\n## Your turn\n",
+        "\n## An example\n",
+        "\n## Who wins?\n",
+        "ariant",
+        "\n## What if …?\n",
+    ]
+    order[1] = "\n## A round\n" if game == "ten" else order[1]
+    places = [text.index(part) for part in order]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("game", CHECKERS)
@@ -180,7 +197,7 @@ WRONG = {
     "trace cento --option target": "An option must be written key=value, not 'target'.",
     "trace cento --option limit=0": "The option limit must be a whole number from 1 to 10000, not 0.",
     "trace nimmt --option bull_window=wide": "The option bull_window can be fixed or sliding, not 'wide'.",
-    "trace ten --players 3 --option starter=3": "The seat that starts must be from 0 to 2, not 3.",
+    "trace ten --players 3 --option starter=3": "Seats are counted from 0 here: the one that starts must be",
     "trace cento --seed -1": "The seed of a simulation must be a whole number from 0 to 9223372036854775807",
     "play cento --seed 9223372036854775808": "A seed must be a whole number from 0 to 9223372036854775807",
     "trace cento --seed x": "The seed of a simulation must be a whole number",

@@ -168,7 +168,7 @@ def test_cento_refuses_with_a_sentence_that_says_what_is_allowed(
     [
         ({"rounds": 0}, "The option rounds must be a whole number from 1 to 20, not 0."),
         ({"rounds": 21}, "The option rounds must be a whole number from 1 to 20, not 21."),
-        ({"starter": 3}, "The seat that starts must be from 0 to 2, not 3."),
+        ({"starter": 3}, "Seats are counted from 0 here: the one that starts must be from 0 to 2, not 3."),
         ({"starter": 7}, "The option starter must be a whole number from 0 to 6, not 7."),
         ({"starter": -1}, "The option starter must be a whole number from 0 to 6, not -1."),
         ({"bull_window": "wide"}, "The option bull_window can be fixed or sliding, not 'wide'."),
@@ -182,7 +182,7 @@ def test_nimmt_refuses_with_a_sentence_that_says_what_is_allowed(options: dict[s
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"starter": 3}, "The seat that starts must be from 0 to 2, not 3."),
+        ({"starter": 3}, "Seats are counted from 0 here: the one that starts must be from 0 to 2, not 3."),
         ({"spare_jokers": True}, "The option spare_jokers can be in or out, not True."),
         ({"jokers": "in"}, "There is no option 'jokers'; you can set spare_jokers or starter."),
     ],
@@ -243,7 +243,7 @@ def test_every_combination_of_presets_matches_and_pairs_can_be_played() -> None:
         ({"cards": ["+1", ["+2"]]}, f"There is no card ['+2']; you can choose {', '.join(CARDS[:-1])} or COPY."),
         (
             {"cards": ["+1", "+2", "-1", "+2"]},
-            "The card +2 is listed twice; each kind is listed once, and all its cards are played with.",
+            "The card +2 is listed twice; list each kind once, and all its cards are in the game.",
         ),
         ({"cards": ["+2", "+1"]}, "The cards are listed in the order of the rules: +1 comes before +2."),
         ({"cards": ["+1", "COPY", "-1"]}, "The cards are listed in the order of the rules: -1 comes before COPY."),

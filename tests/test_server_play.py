@@ -34,6 +34,7 @@ from tests.server import (
     two_players,
 )
 from tests.tables import keep
+from tests.test_words import CODES
 from tiotal import Cento, verify_record
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.server.devices import device_of
@@ -297,6 +298,7 @@ def test_a_hint_names_legal_moves_with_reasons(server: Server, game: str) -> Non
             advice = await hint(mover, mover.to_move or 0)
             assert advice["type"] == "advice"
             assert {line["move"] for line in advice["moves"]} <= set(mover.matches[mover.to_move]["legal"])
+            assert not any(re.search(CODES, reason) for line in advice["moves"] for reason in line["reasons"])
             assert (await hint(other, other.mine[0]))["code"] == "table.hint_not_now"
             assert (await hint(other, mover.mine[0]))["code"] == "table.not_your_seat"
 

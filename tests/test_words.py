@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import tiotal
-from tiotal import GAMES
-from tiotal.words import LANGUAGES, choose_language, load, number, say
+from tiotal import GAMES, rulebook
+from tiotal.words import LANGUAGES, choose_language, load, number, percent, say
 from tiotal.words.moves import PATTERNS, done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
@@ -42,14 +42,6 @@ def in_web(language: str) -> Messages:
 
 def everywhere(language: str) -> Messages:
     return {**load(language)["messages"], **{f"web/{key}": message for key, message in in_web(language).items()}}
-
-
-def in_rulebooks(language: str) -> Messages:
-    """Every page of rules by its lines, without headings and what is typed."""
-    return {
-        page.name: re.sub(r"(?m)^#.*|`[^`]*`", "", page.read_text("utf-8")).splitlines()
-        for page in sorted((SOURCE / "rulebook").glob(f"*.{language}.md"))
-    }
 
 
 def forms_of(message: str | list[str]) -> list[str]:
@@ -101,6 +93,10 @@ def test_the_web_client_says_the_same_in_every_language(language: str) -> None:
     for key, message in english.items():
         assert len(forms_of(other[key])) == len(forms_of(message)), key
         assert placeholders(other[key]) <= placeholders(message) | {"n"}, key
+
+
+def test_english_has_a_genitive() -> None:
+    assert where(r"\b(card|cards|seat|turn|level|hand|bull|points) of \{(name|other|owner)", everywhere("en")) == []
 
 
 def test_twenty_one_is_singular_in_icelandic_and_says_so_with_its_number() -> None:
@@ -172,10 +168,31 @@ def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebooks_are_set_as_the_messages_are(language: str) -> None:
-    assert len(in_rulebooks(language)) == 2 * len(GAMES)
-    signs = {**BADLY_SET, "en": BADLY_SET["en"].replace("”", "")}  # no English message quotes anything
-    assert where(rf"{signs[language]}|\d \d{{3}}\b", in_rulebooks(language)) == []
+def test_the_rulebooks_are_set_as_in_the_language_too(language: str) -> None:
+    pages = {
+        f"{game} {notation}": rulebook.text(game, language, notation) for game in GAMES for notation in (False, True)
+    }
+    in_quotes = {"en": "“.*?”", "sv": "”.*?”", "is": "„.*?“"}[language]
+    texts = {page: re.sub(rf"`.*?`|{in_quotes}|What if …", "", text).splitlines() for page, text in pages.items()}
+    assert where(rf"{BADLY_SET[language]}|\d \d{{3}}\b", texts) == []
+
+
+ALREADY = {"en": r"\balready\b", "sv": r"\bredan\b", "is": r"\bþegar\b"}
+ASKED_AGAIN = ("_already", ".hello_twice", "table.started", "table.not_away", ".seat_is_taken", ".seat_is_free")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_of_what_is_so_by_now_says_already(language: str) -> None:
+    refusals = {key: text for key, text in load(language)["messages"].items() if key.endswith(ASKED_AGAIN)}
+    assert len(refusals) > 10
+    assert sorted(refusals) == sorted(found.partition(": ")[0] for found in where(ALREADY[language], refusals))
+
+
+def test_the_client_asks_no_browser_how_a_language_counts_or_lists() -> None:
+    """Chromium answers in English when it is asked for Icelandic."""
+    sources = [file for file in WEB.rglob("*") if file.suffix in (".ts", ".svelte")]
+    asked = {file.name: re.findall(r"Intl\.\w+|\.toLocale\w+", file.read_text("utf-8")) for file in sources}
+    assert {name: found for name, found in asked.items() if found} == {"words.svelte.ts": ["Intl.DateTimeFormat"]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -213,6 +230,9 @@ def test_the_language_is_the_one_asked_for_or_that_of_the_system(monkeypatch: py
 def test_numbers_are_written_as_in_the_language() -> None:
     written = {"en": "1,234,567.89", "sv": "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567,89", "is": "1.234.567,89"}
     assert {language: number(language, 1234567.891, 2) for language in LANGUAGES} == written
+    assert {number(language, -12) for language in LANGUAGES} == {"−12"}
+    shares = {"en": "12.3%", "sv": "12,3\N{NO-BREAK SPACE}%", "is": "12,3%"}
+    assert {language: percent(language, 0.123, 1) for language in LANGUAGES} == shares
 
 
 def test_lists_are_read_out() -> None:

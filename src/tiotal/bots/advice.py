@@ -14,12 +14,13 @@ what happens further down changes as a tree grows, however many playouts agreed 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tiotal.bots.bot import Budget, chance_of
 from tiotal.bots.choosing import Judged
-from tiotal.bots.facts import Fact, facts_of
+from tiotal.bots.facts import Fact, Move, facts_of
 from tiotal.bots.facts.worlds import Worlds
 from tiotal.bots.search import think
 from tiotal.engine.errors import TiotalError, quote
@@ -59,10 +60,12 @@ class Advised:
         """… and at most this."""
         return min(1.0, self.chance + SPREAD * self.error)
 
-    def sentences(self, language: str, says: bool = False) -> list[str]:
+    def sentences(
+        self, language: str, says: bool = False, names: Sequence[str] = (), you: int | None = None
+    ) -> list[str]:
         """The reasons; to somebody who says the total of a move, none that gives it away."""
         reasons = (fact.to_say_total() if says else fact for fact in self.reasons)
-        return [fact.sentence(language) for fact in reasons if fact]
+        return [fact.sentence(language, names, you) for fact in reasons if fact]
 
     def is_as_good_as(self, other: Advised) -> bool:
         """Whether it is known that there is no difference that would matter."""
@@ -70,9 +73,11 @@ class Advised:
         matters = min(FAR, PART * max(self.chance, other.chance))
         return abs(self.chance - other.chance) + doubt <= matters
 
-    def as_dict(self, language: str, says: bool = False) -> dict[str, Any]:
+    def as_dict(
+        self, language: str, says: bool = False, names: Sequence[str] = (), you: int | None = None
+    ) -> dict[str, Any]:
         numbers = {name: round(getattr(self, name), 6) for name in ("chance", "low", "high", "error")}
-        reasons = self.sentences(language, says)
+        reasons = self.sentences(language, says, names, you)
         return {"move": self.move, **numbers, "visits": self.visits, "exact": self.exact, "reasons": reasons}
 
 
@@ -95,16 +100,16 @@ class Advice:
         """Why a move is as good as it is."""
         for advised in (*self.moves, *([self.also] if self.also else [])):
             if advised.move == move:
-                return " ".join(advised.sentences(language))
+                return " ".join(advised.sentences(language, you=self.seat))
         raise TiotalError("advice.not_judged", move=move[:40], moves=[advised.move for advised in self.moves])
 
-    def as_dict(self, language: str) -> dict[str, Any]:
+    def as_dict(self, language: str, names: Sequence[str] = ()) -> dict[str, Any]:
         return {
             "game": self.game.name,
             "seat": self.seat,
             "forced": self.forced,
             "about": [fact.sentence(language) for fact in self.about],
-            "moves": [advised.as_dict(language) for advised in self.moves],
+            "moves": [advised.as_dict(language, names=names, you=self.seat) for advised in self.moves],
         }
 
 
@@ -133,8 +138,8 @@ def advise(
         named = [_not_searched(worlds, also)]
     best = found[0]
     rest = [_explained(worlds, advised) for advised in found[1:count]]
-    near = [advised.move for advised in rest if advised.is_as_good_as(best) and not best.exact]
-    equal = (Fact("facts.as_good", {"moves": near}),) if near else ()
+    near = [Move(advised.move) for advised in rest if advised.is_as_good_as(best) and not best.exact]
+    equal = (Fact("facts.as_good", {"moves": near}, view.game.name),) if near else ()
     best = _explained(worlds, best)
     moves = (replace(best, reasons=best.reasons + equal), *rest)
     forced = len(view.legal_moves) == 1

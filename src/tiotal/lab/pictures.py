@@ -8,7 +8,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tiotal.engine.errors import TiotalError, quote
-from tiotal.words import number, say
+from tiotal.words import number, percent, say
 
 WIDTH = 760
 ROW = 46
@@ -56,13 +56,13 @@ def draw_arena(game: str, report: dict[str, Any], language: str) -> str:
     parts = [
         _text(24, 34, title, "title"),
         _text(24, height - 14, say(language, "arena.lines", percent=f"{100 * report['confidence']:g}"), "small"),
-        _text(x(even), TOP - 14, say(language, "arena.even_line", even=_percent(language, even, 1)), "small", "middle"),
+        _text(x(even), TOP - 14, say(language, "arena.even_line", even=percent(language, even, 1)), "small", "middle"),
         _text(WIDTH - RIGHT, height - 14, say(language, "arena.win_share"), "small", "end"),
     ]
     for tick in range(round(most / step) + 1):
         at = x(tick * step)
         parts.append(f'<line class="grid" x1="{at:.1f}" x2="{at:.1f}" y1="{TOP}" y2="{bottom}"/>')
-        parts.append(_text(at, bottom + 20, _percent(language, tick * step), "small", "middle"))
+        parts.append(_text(at, bottom + 20, percent(language, tick * step), "small", "middle"))
     for place, (bot, name) in enumerate(zip(bots, names, strict=True)):
         middle = TOP + ROW * (place + 0.5)
         kind = "ahead" if bot["low"] > even else "behind" if bot["high"] < even else "level"
@@ -72,10 +72,10 @@ def draw_arena(game: str, report: dict[str, Any], language: str) -> str:
             f'<rect class="{kind}" x="{left:.1f}" y="{middle - 14:.1f}" width="{x(bot["win_share"]) - left:.1f}" '
             'height="28" rx="3"/>',
             f'<path class="interval" d="M{low:.1f} {middle - 6:.1f}v12m0-6H{high:.1f}m0-6v12"/>',
-            _text(WIDTH - RIGHT + 14, middle + 5, _percent(language, bot["win_share"], 1), "share"),
+            _text(WIDTH - RIGHT + 14, middle + 5, percent(language, bot["win_share"], 1), "share"),
         ]
     parts.append(f'<line class="even" x1="{x(even):.1f}" x2="{x(even):.1f}" y1="{TOP - 6}" y2="{bottom}"/>')
-    told = "; ".join(f"{bot['bot']} {_percent(language, bot['win_share'], 1)}" for bot in bots)
+    told = "; ".join(f"{bot['bot']} {percent(language, bot['win_share'], 1)}" for bot in bots)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" lang="{language}">\n<title>{escape(title)}</title>\n<desc>{escape(told)}</desc>\n'
@@ -98,7 +98,3 @@ def _text(x: float, y: float, words: str, kind: str, anchor: str = "start") -> s
 
 def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"…{name[-LONGEST_NAME + 1 :]}"
-
-
-def _percent(language: str, share: float, decimals: int = 0) -> str:
-    return f"{number(language, 100 * share, decimals)} %"

@@ -388,11 +388,12 @@ class LiveTable:
             raise Refused("table.no_hints")
         if seat not in table.seats_of(device):
             raise Refused("table.not_your_seat")
-        if table.to_move != seat or table.match is None:
+        match = table.match
+        if table.to_move != seat or match is None:
             raise Refused("table.hint_not_now")
-        advice = await self._tables.advise(table.match.position.view(seat), bool(table.settings["memory_aid"]))
+        advice = await self._tables.advise(match.position.view(seat), bool(table.settings["memory_aid"]))
         says = table.says(seat) is True  # now: it can have changed meanwhile
-        return [move.as_dict(language, says) for move in advice.moves]
+        return [move.as_dict(language, says, match.names, seat) for move in advice.moves]
 
 
 class LiveTables:

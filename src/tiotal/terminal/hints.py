@@ -15,7 +15,7 @@ from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Position, View
 from tiotal.engine.record import Record
-from tiotal.words import number, say
+from tiotal.words import number, percent, say
 from tiotal.words.moves import to_do
 
 
@@ -38,17 +38,23 @@ class RecordHint:
         best, played = self.advice.best, self.advice.also
         if played is None:
             return None
+        move = self._in_words(language, played)
         if played.move == best.move:
-            return say(language, "hint.played_best", move=played.move)
+            return say(language, "hint.played_best", move=move)
         if played.is_as_good_as(best):
-            return say(language, "hint.played_as_good", move=played.move, best=best.move)
+            return say(language, "hint.played_as_good", move=move, best=self._in_words(language, best))
         chances = {"chance": percent(language, played.chance), "best_chance": percent(language, best.chance)}
-        return say(language, "hint.played_worse", move=played.move, **chances)
+        return say(language, "hint.played_worse", move=move, **chances)
+
+    def _in_words(self, language: str, advised: Advised) -> str:
+        return to_do(language, self.record.game.name, advised.move, self.record.players, self.advice.seat)
 
     def as_dict(self, language: str) -> dict[str, Any]:
         played = self.advice.also
-        told = None if played is None else {**played.as_dict(language), "compared": self.compared(language)}
-        return {"number": self.number, "player": self.name, **self.advice.as_dict(language), "played": told}
+        names = self.record.players
+        reasoned = None if played is None else played.as_dict(language, names=names, you=self.advice.seat)
+        told = None if reasoned is None else {**reasoned, "compared": self.compared(language)}
+        return {"number": self.number, "player": self.name, **self.advice.as_dict(language, names), "played": told}
 
     def show(self, language: str, console: Console) -> None:
         title = say(
@@ -59,7 +65,8 @@ class RecordHint:
             console.print(fact.sentence(language), markup=False)
         console.print(table_of(self.advice, self.record.players, language))
         for advised in self.advice.moves:
-            console.print(f"[bold]{escape(advised.move)}[/]  {escape(' '.join(advised.sentences(language)))}")
+            reasons = advised.sentences(language, names=self.record.players, you=self.advice.seat)
+            console.print(f"[bold]{escape(advised.move)}[/]  {escape(' '.join(reasons))}")
         compared = self.compared(language)
         if compared:
             console.print(compared, markup=False)
@@ -89,7 +96,7 @@ def table_of(advice: Advice, names: Sequence[str], language: str) -> Table:
     table.add_column(say(language, "hint.chance"), justify="right")
     table.add_column(say(language, "hint.interval"), justify="right")
     for advised in advice.moves:
-        words = to_do(language, advice.game.name, advised.move, names)
+        words = to_do(language, advice.game.name, advised.move, names, advice.seat)
         cells = (advised.move, words, percent(language, advised.chance, 1), interval(language, advised))
         table.add_row(*map(escape, cells))
     return table
@@ -100,10 +107,11 @@ def show_hint(view: View, names: Sequence[str], language: str, console: Console,
     with console.status(say(language, "hint.thinking")):
         warm_up_in_background(view.game.name)
         advice = advise(view, count=2)
-    words = to_do(language, view.game.name, advice.best.move, names, you=view.seat)
+    words = to_do(language, view.game.name, advice.best.move, names, advice.seat)
     chance = percent(language, advice.best.chance)
     console.print(f"[bold green]{escape(say(language, 'hint.best', move=words, percent=chance))}[/]")
-    sentences = [fact.sentence(language) for fact in advice.about] + advice.best.sentences(language, says)
+    sentences = [fact.sentence(language) for fact in advice.about]
+    sentences += advice.best.sentences(language, says, names, advice.seat)
     console.print(" ".join(sentences), markup=False)
 
 
@@ -111,7 +119,3 @@ def interval(language: str, advised: Advised) -> str:
     if advised.exact:
         return "–"
     return " – ".join(number(language, 100 * end, 1) for end in (advised.low, advised.high))
-
-
-def percent(language: str, share: float, decimals: int = 0) -> str:
-    return f"{number(language, 100 * share, decimals)} %"

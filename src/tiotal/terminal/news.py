@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiotal.engine.game import Played, RoundOver, View
-from tiotal.words import say
+from tiotal.words import number, say
 from tiotal.words.moves import card_label, done, round_over
 
 
@@ -57,5 +57,6 @@ def tell_end(view: View, names: Sequence[str], language: str) -> list[str]:
         if view.game.options.get("pairs") and len(winners) == 2:
             key = "play.pair_won"
         lines = [say(language, key, names=", ".join(winners))]
-    scores = "  ".join(f"{name} {score}" for name, score in zip(names, view.scores or [], strict=True))
+    told = zip(names, view.scores or [], strict=True)
+    scores = "  ".join(f"{name} {number(language, score)}" for name, score in told)
     return [*lines, say(language, "play.scores", scores=scores)]

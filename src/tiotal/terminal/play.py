@@ -144,7 +144,7 @@ class TerminalGame:
         width = len(str(len(moves)))
         longest = max(map(len, moves))
         for number, move in enumerate(moves, 1):
-            words = to_do(self.language, view.game.name, move, self.names, you=HUMAN)
+            words = to_do(self.language, view.game.name, move, self.names, HUMAN)
             total = None if self.totals.says else view.total_after(move)
             after = "" if total is None else f" → {total}"
             self.console.print(

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tiotal.words import number, say
+from tiotal.words import number, percent, say
 
 BAR = 24  # columns
 SHORTEST_BAR = 8
@@ -39,8 +39,8 @@ def show_summary(game: str, summary: dict[str, Any], language: str, console: Con
     for seat in summary["seats"]:
         table.add_row(
             str(seat["seat"]),
-            _percent(language, seat["win_share"]),
-            f"{_percent(language, seat['low'])} – {_percent(language, seat['high'])}",
+            percent(language, seat["win_share"], 2),
+            f"{percent(language, seat['low'], 2)} – {percent(language, seat['high'], 2)}",
             number(language, seat["mean_score"], 2),
             _bar(seat["win_share"], min(1.0, 2 / players)),
         )
@@ -50,7 +50,7 @@ def show_summary(game: str, summary: dict[str, Any], language: str, console: Con
     rounds = number(language, summary["rounds"], 1)
     console.print(say(language, "simulate.lengths", mean=number(language, moves["mean"], 1), rounds=rounds, **lengths))
     ran_out = summary["stock_ran_out"]
-    share, times = _percent(language, ran_out["share_of_games"]), number(language, ran_out["times_a_game"], 3)
+    share, times = percent(language, ran_out["share_of_games"], 2), number(language, ran_out["times_a_game"], 3)
     console.print(say(language, "simulate.ran_out", share=share, times=times))
     console.print(
         say(
@@ -66,7 +66,7 @@ def show_summary(game: str, summary: dict[str, Any], language: str, console: Con
 def show_arena(game: str, report: dict[str, Any], language: str, console: Console) -> None:
     without_bars = console.measure(_arena_table(game, report, language, 0)).maximum
     console.print(_arena_table(game, report, language, min(BAR, console.width - without_bars - 3)))
-    console.print(say(language, "arena.even", even=_percent(language, report["even"], 1)))
+    console.print(say(language, "arena.even", even=percent(language, report["even"], 1)))
     rate = report["games"] / report["seconds"] if report["seconds"] else 0
     console.print(
         say(language, "arena.took", seconds=number(language, report["seconds"], 1), rate=number(language, rate, 1))
@@ -83,7 +83,7 @@ def _arena_table(game: str, report: dict[str, Any], language: str, bar: int) -> 
     interval = say(language, "arena.interval", percent=f"{100 * report['confidence']:g}")
     columns: dict[str, list[str]] = {
         say(language, "arena.bot"): [escape(bot["bot"]) for bot in bots],
-        say(language, "simulate.wins"): [_percent(language, bot["win_share"], 1) for bot in bots],
+        say(language, "simulate.wins"): [percent(language, bot["win_share"], 1) for bot in bots],
         interval: [" – ".join(number(language, 100 * bot[end], 1) for end in ("low", "high")) for bot in bots],
         say(language, "simulate.mean_score"): [number(language, bot["mean_score"], 2) for bot in bots],
         say(language, "arena.time"): [_times(language, bot["ms_median"], bot["ms_p99"]) for bot in bots],
@@ -120,8 +120,8 @@ def show_training(game: str, comparisons: list[dict[str, Any]], language: str, c
             str(found["players"]),
             " ".join(f"{name}={value}" for name, value in found["options"].items()),
             number(language, found["games"]),
-            _percent(language, found["even"], 1),
-            _percent(language, found["win_share"], 1),
+            percent(language, found["even"], 1),
+            percent(language, found["win_share"], 1),
             " – ".join(number(language, 100 * found[end], 1) for end in ("low", "high")),
         )
     console.print(table)
@@ -194,10 +194,6 @@ def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
         console.print(say(language, "bench.start", imported=imported, first=first, answer=answer))
     else:
         console.print(say(language, "bench.start_plain", imported=imported))
-
-
-def _percent(language: str, share: float, decimals: int = 2) -> str:
-    return f"{number(language, 100 * share, decimals)} %"
 
 
 def _bar(share: float, full: float, width: int = BAR) -> str:

@@ -62,8 +62,12 @@ def load(language: str) -> dict[str, Any]:
 
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number as it is written in a language."""
-    marks = {",": say(language, "numbers.thousands"), ".": say(language, "numbers.decimal")}
+    marks = {",": say(language, "numbers.thousands"), ".": say(language, "numbers.decimal"), "-": "−"}
     return "".join(marks.get(sign, sign) for sign in f"{value:,.{decimals}f}")
+
+
+def percent(language: str, share: float, decimals: int = 0) -> str:
+    return say(language, "numbers.percent", n=number(language, 100 * share, decimals))
 
 
 def _readable(language: str, value: Any) -> Any:

@@ -133,10 +133,15 @@ def _tell(
 ) -> str:
     shown: dict[str, Any] = dict(values)
     people = {"name": values.get("seat"), "other": values.get("other")}
-    shown |= {part: names[int(seat)] for part, seat in people.items() if seat is not None}
+    shown |= {part: _name(language, names, int(seat)) for part, seat in people.items() if seat is not None}
     shown |= {part: card_name(language, game, str(values[part])) for part in CARD_VALUES if part in values}
     shown |= {part: signed(str(values[part])) for part in ("change", "top") if part in values}
     return say(language, _variant(language, key, people["name"], people["other"], you), **shown)
+
+
+def _name(language: str, names: Sequence[str], seat: int) -> str:
+    """Where nobody has a name, seats are counted as people count."""
+    return names[seat] if names else say(language, "play.player", n=seat + 1)
 
 
 def _variant(language: str, key: str, seat: int | str | None, other: int | str | None, you: int | None) -> str:

@@ -12,12 +12,13 @@ A fact is a message key and its values, the same in every language; it becomes a
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from tiotal.words import say
-from tiotal.words.moves import card_name
+from tiotal.words.moves import card_name, to_do
 
 RARE, SURE = 0.04, 0.95  # below and above these a chance is told without numbers
 HALF = Fraction(1, 2)
@@ -43,29 +44,38 @@ class Card(str):
     __slots__ = ()
 
 
+class Move(str):
+    """A move in written form, told as something to do."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Fact:
     """Something that is so in a position, or comes of a move."""
 
     key: str  # of a message
     values: dict[str, Any] = field(default_factory=dict)
-    game: str = ""  # whose cards are meant
+    game: str = ""  # whose cards and moves are meant
 
-    def sentence(self, language: str) -> str:
-        return say(language, self.key, **{name: self._told(language, value) for name, value in self.values.items()})
+    def sentence(self, language: str, names: Sequence[str] = (), you: int | None = None) -> str:
+        told = {name: self._told(language, value, names, you) for name, value in self.values.items()}
+        return say(language, self.key, **told)
 
     def to_say_total(self) -> Fact | None:
         """For somebody who says the total: a card that would win next tells it as well as the number does."""
         key = GIVES_TOTAL_AWAY.get(self.key, self.key)
         return None if key is None else replace(self, key=key)
 
-    def _told(self, language: str, value: Any) -> Any:
+    def _told(self, language: str, value: Any, names: Sequence[str], you: int | None) -> Any:
         if isinstance(value, Odds):
             return odds(language, value)
         if isinstance(value, Card):
             return card_name(language, self.game, value)
+        if isinstance(value, Move):
+            return to_do(language, self.game, value, names, you)
         if isinstance(value, list):
-            return [self._told(language, item) for item in value]
+            return [self._told(language, item, names, you) for item in value]
         return value
 
 

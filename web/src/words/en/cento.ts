@@ -33,7 +33,7 @@ export const cento = {
   offer: "{what}, the total will be {total}",
   // saying the total
   whatTotal: "What is the new total?",
-  otherCard: "Other card",
+  otherCard: "Another card",
   erase: "Delete",
   sayIt: "Say {total}",
   right1: "Right, {total}!",

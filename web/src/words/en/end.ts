@@ -85,5 +85,5 @@ export const end = {
   commitment: "Shown before the deal",
   secret: "The table’s secret",
   shareOf: "{name}’s dice",
-  seed: "The shuffle made of them",
+  seed: "The shuffle made from them",
 } as const;

@@ -5,7 +5,7 @@ export const setup = {
   withBots: "Me against bots",
   withBots_note: "You play against bots.",
   oneDevice: "Same device",
-  oneDevice_note: "You pass it round. Nobody sees another’s cards.",
+  oneDevice_note: "You pass it round. Nobody sees the others’ cards.",
   ownDevices: "One device each",
   ownDevices_note: "The others join with a link or a code.",
   players: "Number of players",

@@ -30,7 +30,7 @@ export const tutorial = {
   tenHow:
     "A 9 or 10 is best face down, so that nobody knows it, or with chips on it, so that it costs a lot. Choose, then press the big button.",
   tenPass: "Now you may swap cards. But {name} has a {card} and you have a {own}, so press Pass.",
-  tenOpen: "Now you may swap cards and pay with chips: tap the card of {name}. Or press Pass.",
+  tenOpen: "Now you may swap cards and pay with chips: tap {name}’s card. Or press Pass.",
   tenSwapped: "Your card lay face up without chips. So {name} paid one chip and swapped.",
   tenSafe: "{name} did not take your card. You protected it well!",
   tenTurn: "If you turn your card face up, you may put a second one beside it. Press the button.",

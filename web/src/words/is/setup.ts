@@ -77,7 +77,7 @@ export const setup: Words["setup"] = {
   says_self: "Ég segi hana",
   says_self_note: "Þú skrifar nýju summuna með hverju spili. Mistök gera ekkert til.",
   says_counted: "Reiknað fyrir mig",
-  says_counted_note: "Þú sérð hvert summan fer með hverju spili.",
+  says_counted_note: "Þú sérð hver summan verður með hverju spili.",
   says_why: "Í Cento segir þú nýju summuna þegar þú setur út spil.",
   says_later: "Þú getur breytt þessu hvenær sem er í valmynd borðsins.",
   memory_aid: "Minnishjálp",

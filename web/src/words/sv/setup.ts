@@ -78,7 +78,7 @@ export const setup: Words["setup"] = {
   says_self: "Jag säger den",
   says_self_note: "Du skriver den nya summan till varje kort. Det gör inget om det blir fel.",
   says_counted: "Räkna åt mig",
-  says_counted_note: "Du ser vart varje kort för summan.",
+  says_counted_note: "Du ser vad summan blir med varje kort.",
   says_why: "I Cento säger du den nya summan när du lägger ett kort.",
   says_later: "Du kan ändra det när som helst i bordets meny.",
   memory_aid: "Minneshjälp",
