@@ -169,7 +169,9 @@ def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebooks_are_set_as_in_the_language_too(language: str) -> None:
-    pages = {f"{game} {notation}": rulebook.text(game, language, notation) for game in GAMES for notation in (0, 1)}
+    pages = {
+        f"{game} {notation}": rulebook.text(game, language, notation) for game in GAMES for notation in (False, True)
+    }
     in_quotes = {"en": "“.*?”", "sv": "”.*?”", "is": "„.*?“"}[language]
     texts = {page: re.sub(rf"`.*?`|{in_quotes}|What if …", "", text).splitlines() for page, text in pages.items()}
     assert where(BADLY_SET[language], texts) == []
