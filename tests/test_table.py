@@ -939,10 +939,12 @@ def test_a_replay_stays_open_when_people_have_moved_on() -> None:
 
 
 def test_nobody_sits_down_with_a_name_that_is_there_already() -> None:
-    sitting = Sitting(Cento(3), [person(ANNA), Bot("easy", "")])
+    sitting = Sitting(Cento(4), [person(ANNA), Bot("easy", "")])
     for name in ("Anna", " anna ", "ANNA", "sven"):
         assert sitting.refused(BEN, ask.Sit(name)) == "table.name_taken"
-    sitting.ask(BEN, ask.Sit("Anna 2"))
+    sitting.ask(BEN, ask.Sit("Zoë 2"))
+    for name in ("Zoë  2", "zoe\u0308 2"):  # however it is written, it is read the same
+        assert sitting.refused(CARL, ask.Sit(name)) == "table.name_taken"
     with pytest.raises(Refused, match="already called bo"):
         open_table(Cento(2), {}, [person(ANNA, "Bo"), person(ANNA, "bo")], ANNA, "key", SECRET)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -119,8 +120,13 @@ def check_person(name: str, share: str | None) -> None:
 
 def check_new_name(name: str, others: Iterable[Holder]) -> None:
     """Nobody at the table may have it already: in sentences and on score sheets people have nothing but their names."""
-    if name.strip().casefold() in {other.name.strip().casefold() for other in others if other}:
+    if _as_read(name) in {_as_read(other.name) for other in others if other}:
         raise Refused("table.name_taken", name=name.strip())
+
+
+def _as_read(name: str) -> str:
+    """The same for all names that nobody can tell apart: in capitals or not, with one space or two, however written."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def check_share(share: str | None) -> None:
