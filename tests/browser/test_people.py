@@ -78,7 +78,9 @@ def test_a_second_ada_is_offered_another_name_and_both_show_their_match_to_other
 
 
 def test_two_equal_names_of_a_set_up_are_told_at_the_second_one(people: People) -> None:
-    page = people.invite(name="Ada").page
+    ada = people.invite(name="Ada")
+    ada.expects("status of 4")
+    page = ada.page
     page.goto("/new/nimmt")
     page.get_by_role("radio", name="Same device").check()
     names = [page.get_by_label(f"Name at seat {n}") for n in (1, 2, 3)]
