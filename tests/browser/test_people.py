@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.people import QUICK, People, Person
@@ -52,15 +54,47 @@ def test_a_second_ada_is_offered_another_name_and_both_show_their_match_to_other
     ada.page.get_by_role("button", name="Share the game").click()
     expect(ada.page.get_by_text("Waiting for a yes from Ben")).to_be_visible()
     expect(ben.page.get_by_text("Ada wants to show this game to others")).to_be_visible()
+    ben.page.get_by_role("button", name="No, keep it to ourselves").click()
+    expect(ben.page.get_by_text("Then only those who played can see this game.")).to_be_visible()
+    eve.page.reload()
+    expect(eve.page.get_by_text("Only those who played this game may see it")).to_be_visible()
+    ben.page.reload()  # and thinks it over
     ben.page.get_by_role("button", name="Yes, let others see it").click()
     for person in (ada, ben):
         expect(person.page.get_by_role("button", name="Share the game")).to_be_visible()
     eve.page.reload()
     eve.page.get_by_role("slider", name="Move").wait_for()
 
+    for person in (ada, ben):  # whoever gets the result does not know who "you" are
+        person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        person.page.get_by_role("button", name="Share the result").click()
+        expect(person.page.get_by_text("Copied.")).to_be_visible()
+        shared = person.page.evaluate("() => navigator.clipboard.readText()")
+        assert re.match("Cento: (Ada|Ben) won", shared), shared
+
     ada.page.goto("/")
     row = ada.page.locator(f"a[href='{path}']")
     expect(row).to_contain_text("won")
+
+
+def test_two_equal_names_of_a_set_up_are_told_at_the_second_one(people: People) -> None:
+    ada = people.invite(name="Ada")
+    ada.expects("status of 4")
+    page = ada.page
+    page.goto("/new/nimmt")
+    page.get_by_role("radio", name="Same device").check()
+    names = [page.get_by_label(f"Name at seat {n}") for n in (1, 2, 3)]
+    for field, name in zip(names, ("Ada", "Ben", "ada"), strict=True):
+        field.fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    trouble = page.locator("li", has=names[2]).get_by_role("alert")
+    expect(trouble).to_contain_text("already called")
+    expect(trouble).to_be_in_viewport(ratio=1)
+    expect(names[2]).to_be_focused()
+    names[2].fill("Eve")
+    expect(trouble).to_have_count(0)
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("main.cover").wait_for()
 
 
 def test_who_is_waited_for_is_told_in_the_list_and_called_in_the_background(people: People) -> None:

@@ -256,5 +256,37 @@ def test_a_big_screen_is_filled_and_nothing_lies_over_anything_else(people: Peop
             assert ruler.width > 0.6 * width
 
 
+def test_a_classroom_reads_who_is_awaited_what_happened_and_who_won_from_a_wall(people: People) -> None:
+    ada, wall = people.invite(), people.invite(size="wide")
+    page = wall.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    seats = [a_person("Ragnheiður"), a_bot()]
+    path = ada.open_table("nimmt", 2, seats=[seats[0]], options={"rounds": 2}, settings={"spectators": True})
+    page.goto(path)
+    page.locator(".code").wait_for()
+    wall.settle()
+    [code], [picture] = boxes(page, ".code"), boxes(page, "img[src*=qr]")
+    assert code.height >= 60 and picture.width >= 280
+    assert code.is_in_sight(page) and picture.is_in_sight(page)
+
+    path = ada.open_table("nimmt", 2, seats=seats, options={"rounds": 2}, settings={"spectators": True})
+    page.goto(path)
+    ada.behind(path, moves=4)
+    expect(page.locator("[data-part=recent] .newest")).to_be_visible()
+    assert font_size(page, "[data-part=recent] .newest") >= 24
+    [plate] = boxes(page, "[data-at=seat-0] .letters")
+    assert plate.height < 45, "the name is broken"
+    ada.behind(path, stop="round")
+    page.locator("dialog[open]").wait_for()
+    [panel] = boxes(page, "dialog[open]")
+    assert panel.width > 800
+    expect(page.locator("dialog[open]")).to_contain_text("Continues in")  # nobody is there to tap it
+    ada.behind(path)
+    page.locator("dialog[open] button.main").click()
+    page.locator("main.end section.scores").wait_for()
+    [title], [scores] = boxes(page, "main.end h1"), boxes(page, "main.end section.scores")
+    assert title.height >= 70 and title.right < scores.x, "one beside the other, large"
+
+
 def font_size(page: Page, what: str) -> float:
     return float(page.locator(what).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)"))

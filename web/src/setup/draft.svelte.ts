@@ -127,6 +127,13 @@ export class Draft {
     return name || madeUpName(n);
   }
 
+  /** The later one of two people with the same name; null if there are none. */
+  get twin(): number | null {
+    const names = this.taken.map(({ kind }, n) => (kind === "person" ? this.nameAt(n).toLocaleLowerCase() : null));
+    const later = names.findIndex((name, n) => name !== null && names.indexOf(name) < n);
+    return later < 0 ? null : later;
+  }
+
   // --- Opening ------------------------------------------------------------------------------------------------
   toOpen(): NewTable {
     return {

@@ -38,6 +38,8 @@ export const end = {
     "{names} want to show this game to others. Anyone with the link could then see all the cards.",
   ],
   letShow: "Yes, let others see it",
+  letNotShow: "No, keep it to ourselves",
+  notShown: "Then only those who played can see this game.",
   waitingToShow: "Not yet. Waiting for a yes from {names}",
   copied: "Copied.",
   toCopy: "This is what you can copy:",

@@ -38,6 +38,8 @@ export const end: Words["end"] = {
     "{names} vilja sýna öðrum leikinn. Þá geta allir sem eru með hlekkinn séð öll spilin.",
   ],
   letShow: "Já, aðrir mega sjá hann",
+  letNotShow: "Nei, bara við megum sjá hann",
+  notShown: "Þá geta bara þeir sem spiluðu séð leikinn.",
   waitingToShow: "Ekki strax. Enn vantar já: {names}",
   copied: "Afritað.",
   toCopy: "Þetta geturðu afritað:",

@@ -37,6 +37,8 @@ export const end: Words["end"] = {
     "{names} vill visa matchen för andra. Då kan alla som har länken se alla kort.",
   ],
   letShow: "Ja, låt andra se den",
+  letNotShow: "Nej, bara vi får se den",
+  notShown: "Då får bara de som spelade se matchen.",
   waitingToShow: "Inte än. Väntar på ett ja från {names}",
   copied: "Kopierat.",
   toCopy: "Det här kan du kopiera:",
