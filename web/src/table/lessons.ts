@@ -30,7 +30,7 @@ export interface Step {
   /** What it is about, by a selector. */
   about: string | ((moment: Moment) => string);
   /** What else it speaks of, so that it must be seen. */
-  also?: (moment: Moment) => string;
+  also?: (moment: Moment) => string | null;
   when: (moment: Moment) => boolean;
   /** What is said with it, beside the bot's name. */
   values?: (moment: Moment) => Record<string, string | number>;
@@ -103,7 +103,7 @@ const NIMMT: Step[] = [
   {
     words: "tutorial.nimmtPlay",
     about: (now) => inHand(firstPut(now).card),
-    also: (now) => `[data-at="stack-${firstPut(now).top}"]`,
+    also: (now) => (now.lifted ? null : `[data-at="stack-${firstPut(now).top}"]`), // between two taps nothing moves
     when: (now) => now.mine && !hasBull(now) && puts(now).length > 0,
     values: firstPut,
     toDo: true,
@@ -118,7 +118,6 @@ const NIMMT: Step[] = [
   {
     words: "tutorial.nimmtRow",
     about: HAND,
-    also: () => `${BOARD} .stacks`,
     when: (now) => now.mine && hasBull(now) && puts(now).length > 1,
     toDo: true,
   },
