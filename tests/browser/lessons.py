@@ -18,6 +18,7 @@ PROPOSED: dict[str, dict[int, list[str]]] = {  # what is tapped at each step tha
         5: ["hand-SKIP", "choice"],
         6: ["hand-TENS", "choice"],
         7: ["hand-FLIP", "choice"],
+        8: ["hand-COPY", "choice"],
     },
     "nimmt": {
         3: ["hand-36", "hand-36"],

@@ -121,6 +121,9 @@ def test_the_other_tables_are_played_by_keyboard(people: People) -> None:
                 while "playable" not in focused(page)["classes"]:
                     page.keyboard.press("ArrowRight")
                 press_enter(page)
+                if game == "ten" and moves == 0:  # what chips on a card are good for is heard, too
+                    heard = page.get_by_role("status").filter(has_text="Anybody can swap it away for one chip.")
+                    expect(heard).to_be_attached()
                 tab_to(page, "^(Put|Lay|Add|New stack)")
             elif game == "nimmt":
                 tab_to(page, "^(Stack|Done)")

@@ -159,6 +159,17 @@ def test_the_device_is_passed_on_and_nobody_sees_the_cards_of_others(people: Peo
     assert covers >= 2
 
 
+def test_a_cover_tells_what_others_do_while_it_is_looked_at(people: People) -> None:
+    family, eve = people.invite(), people.invite()
+    path = family.open_table("nimmt", 3, options={"starter": 2}, seats=[a_person("Ada"), a_person("Ben")])
+    family.page.goto(path)
+    join_by_code(eve, code_of(family.page), "Eve")
+    family.page.get_by_role("button", name="Start", exact=True).tap()
+    expect(family.page.locator("main.cover")).to_be_visible()
+    eve.behind(path, moves=1)
+    expect(family.page.get_by_role("region", name="What happened")).to_contain_text("Eve")
+
+
 def nothing_is_shown(page: Page) -> None:
     """Not even hidden: the cards are not in the page."""
     assert page.locator("[data-part=hand], button.held, [data-at^=hand]").count() == 0

@@ -146,14 +146,16 @@ class Ten(Game):
         return [fact("protected", n=chips) if chips else fact("unprotected")]
 
     def round_came(self, result: Mapping[str, Any]) -> list[Fact]:
-        totals, winner, loser = result["totals"], result["winner"], result["loser"]
-        won = {"seat": winner, "round": result["round"], "total": totals[winner]}
+        """Whoever has the highest total wins, whoever has the lowest loses and alone takes penalty points."""
+        highest, lowest = max(result["totals"]), min(result["totals"])
+        won = {"seat": result["winner"], "round": result["round"], "total": highest}
+        loser = result["loser"]
         is_early = "scores" in result and result["round"] < rules.ROUNDS
         return [
             fact("won_pot", **won, n=result["pot"]) if result["pot"] else fact("won_with", **won),
-            fact("lost_round", seat=loser, total=totals[loser], card=result["round_card"]),
+            fact("lost_round", seat=loser, total=lowest, card=result["round_card"]),
             *([fact("early_end", seat=loser)] if is_early else []),  # T10
-            fact("penalty", n=result["points"][loser]),
+            fact("penalty", n=sum(result["points"])),
         ]
 
     # --- What is hidden in moves --------------------------------------------------------------------------------

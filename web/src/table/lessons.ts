@@ -1,5 +1,6 @@
 // A first game of each kind, step by step on the real table. A step shows when what it speaks of is to be seen, so
 // whoever does something else than is proposed is neither stuck nor told something untrue.
+import { cardName } from "../lib/moves";
 import type { Scene } from "../lib/scene";
 import type { CentoTable, GameName, NimmtTable, TenTable } from "../lib/types";
 import type { Key } from "../lib/words.svelte";
@@ -28,6 +29,8 @@ export interface Step {
   words: Key;
   /** What it is about, by a selector. */
   about: string | ((moment: Moment) => string);
+  /** What else it speaks of, so that it must be seen. */
+  also?: (moment: Moment) => string | null;
   when: (moment: Moment) => boolean;
   /** What is said with it, beside the bot's name. */
   values?: (moment: Moment) => Record<string, string | number>;
@@ -81,6 +84,7 @@ const CENTO: Step[] = [
   aTrick("SKIP", "tutorial.centoSkip"),
   aTrick("TENS", "tutorial.centoTens"),
   aTrick("FLIP", "tutorial.centoFlip"),
+  { ...aTrick("COPY", "tutorial.centoCopy"), values: (now) => ({ card: cardName("cento", cento(now).last ?? "") }) },
 ];
 
 // --- 11 nimmt! --------------------------------------------------------------------------------------------------
@@ -99,6 +103,7 @@ const NIMMT: Step[] = [
   {
     words: "tutorial.nimmtPlay",
     about: (now) => inHand(firstPut(now).card),
+    also: (now) => (now.lifted ? null : `[data-at="stack-${firstPut(now).top}"]`), // between two taps nothing moves
     when: (now) => now.mine && !hasBull(now) && puts(now).length > 0,
     values: firstPut,
     toDo: true,
@@ -155,6 +160,7 @@ const TEN: Step[] = [
   {
     words: "tutorial.tenPass",
     about: (now) => placeOf(now.other),
+    also: (now) => placeOf(now.seat),
     values: (now) => ({ card: lies(now, now.other)?.card ?? "", own: lies(now, now.seat)?.card ?? "" }),
     when: (now) => asks(now, /^swap:/) && isLower(now),
     toDo: true,
@@ -171,8 +177,20 @@ const TEN: Step[] = [
     about: (now) => placeOf(now.seat),
     when: (now) => ten(now).phase === 4 && ten(now).round === 1 && isHigh(lies(now, now.seat)?.card ?? null),
   },
-  { words: "tutorial.tenTurn", about: BAR, when: (now) => asks(now, /^show$/), toDo: true },
-  { words: "tutorial.tenAdd", about: HAND, when: (now) => asks(now, /^add:/), toDo: true },
+  {
+    words: "tutorial.tenTurn",
+    about: BAR,
+    also: (now) => placeOf(now.seat),
+    when: (now) => asks(now, /^show$/),
+    toDo: true,
+  },
+  {
+    words: "tutorial.tenAdd",
+    about: HAND,
+    also: (now) => placeOf(now.seat),
+    when: (now) => asks(now, /^add:/),
+    toDo: true,
+  },
 ];
 
 // --- All of them ------------------------------------------------------------------------------------------------
