@@ -42,6 +42,8 @@ class RecordHint:
             return say(language, "hint.played_best", move=played.move)
         if played.is_as_good_as(best):
             return say(language, "hint.played_as_good", move=played.move, best=best.move)
+        if not played.is_worse_than(best):
+            return say(language, "hint.played_unclear", move=played.move, best=best.move)
         chances = {"chance": percent(language, played.chance), "best_chance": percent(language, best.chance)}
         return say(language, "hint.played_worse", move=played.move, **chances)
 
