@@ -25,6 +25,7 @@ from tiotal.bots.facts.worlds import WORLDS, Worlds
 from tiotal.cli import main
 from tiotal.engine import forms
 from tiotal.lab.calibration import compare, positions
+from tiotal.terminal.hints import RecordHint
 from tiotal.words import LANGUAGES, load
 from tiotal.words.moves import card_name, to_do
 
@@ -388,6 +389,16 @@ def test_moves_are_called_about_as_good_only_when_no_difference_that_matters_is_
     assert not Advised("+2", 0.06, 0.001, 100).is_as_good_as(Advised("+1", 0.07, 0.001, 100))
 
 
+def test_a_move_is_called_worse_only_when_that_is_known() -> None:
+    best = Advised("+1", 0.50, 0.02, 100)
+    assert Advised("+2", 0.40, 0.02, 100).is_worse_than(best)
+    assert not Advised("+2", 0.49, 0.02, 100).is_worse_than(best)
+    assert not Advised("+2", 0.51, 0.02, 100).is_worse_than(best), "the best is what was tried most"
+    certain = Advised("+10", 1.0, 0.0, 100, exact=True)
+    assert Advised("+2", 0.90, 0.20, 2).is_worse_than(certain), "however little is known of it"
+    assert not Advised("+2", 1.00, 0.20, 2).is_worse_than(certain)
+
+
 def test_a_hint_leaves_open_what_a_deeper_search_would_change() -> None:
     """However many playouts agree: their average alone would claim to be ten times as sure."""
     view = match_after(Nimmt(3), 3, 13).position.view(match_after(Nimmt(3), 3, 13).position.to_move)
@@ -501,6 +512,18 @@ def test_hint_compares_a_worse_move_with_the_best(tmp_path: Path, capsys: Output
     assert f"Played: {told}. That lowers the chance of winning from" in capsys.readouterr().out
     assert run("hint", str(file), "--budget", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["played"] is None
+
+
+def test_what_was_played_is_not_said_to_lower_a_chance_that_it_does_not() -> None:
+    """After a few playouts hardly any two moves can be told apart."""
+    record = record_of(match_after(Nimmt(2), 5, 20).position)
+    hints = [RecordHint(record, number, Budget(iterations=40), 0, 3) for number in range(1, len(record.moves) + 1)]
+    told = [hint.compared("en") or "" for hint in hints]
+    assert any("It is hard to say whether" in sentence for sentence in told)
+    for hint, sentence in zip(hints, told, strict=True):
+        if "lowers the chance" in sentence:
+            assert hint.advice.also is not None
+            assert hint.advice.also.chance < hint.advice.best.chance
 
 
 def ends(position: Position, move: str) -> bool:

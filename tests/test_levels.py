@@ -11,7 +11,7 @@ from tiotal.engine.games import GAMES
 from tiotal.lab.arena import Contest, run_arena
 
 DUELS = 240
-CHILD = "tests.child:Child"
+CHILDREN = ("tests.child:Child", "tests.child:OtherChild")
 
 
 def share(game: Game, one: str, other: str, games: int = DUELS) -> float:
@@ -25,9 +25,10 @@ def odds(share: float) -> float:
     return log(share / (1 - share))
 
 
+@pytest.mark.parametrize("child", CHILDREN)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_child_wins_about_every_second_game_against_a_beginner(game: str) -> None:
-    assert 0.40 <= share(GAMES[game](2), CHILD, "beginner") <= 0.60
+def test_a_child_wins_about_every_second_game_against_a_beginner(game: str, child: str) -> None:
+    assert 0.40 <= share(GAMES[game](2), child, "beginner", 2 * DUELS) <= 0.60
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -69,9 +69,19 @@ class Advised:
 
     def is_as_good_as(self, other: Advised) -> bool:
         """Whether it is known that there is no difference that would matter."""
-        doubt = SPREAD * math.hypot(self.error, other.error) / SHARED
         matters = min(FAR, PART * max(self.chance, other.chance))
-        return abs(self.chance - other.chance) + doubt <= matters
+        return abs(self.chance - other.chance) + self._doubt_beside(other) <= matters
+
+    def is_worse_than(self, other: Advised) -> bool:
+        """Whether that is known: of many a pair of moves neither this nor that they are as good can be told.
+
+        Nothing is better than a win that is certain.
+        """
+        return other.chance - self.chance > (FAR if other.exact else self._doubt_beside(other))
+
+    def _doubt_beside(self, other: Advised) -> float:
+        """How far the difference of two moves may be from what was found."""
+        return SPREAD * math.hypot(self.error, other.error) / SHARED
 
     def as_dict(
         self, language: str, says: bool = False, names: Sequence[str] = (), you: int | None = None

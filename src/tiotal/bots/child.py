@@ -14,10 +14,10 @@ from tiotal.engine.game import View
 SIMPLE = 0.75  # how often a child plays a number rather than a special card
 TOWARDS = 5  # so much likelier is a card that leads towards the goal than one that leads away
 NOTICED = 0.9  # how often a child notices that a number wins
-PUZZLED_OUT = 0.4  # and that a special card does
-NEAREST = 0.7  # how often it plays the card that comes right after a stack, rather than any that fits
+PUZZLED_OUT = 0.5  # and that a special card does
+NEAREST = 0.9  # how often it plays the card that comes right after a stack, rather than any that fits
 TEMPTED = 0.3  # how often it swaps for a card that is much better
-JOKER = 0.4  # how often it gives up its joker for a total that would be poor without
+JOKER = 0.6  # how often it gives up its joker for a total that would be poor without
 MUCH_BETTER = 4
 HIGH = 8  # a total that is good enough
 ACE = 9  # the leaflet's advice: a card from here on is laid face down

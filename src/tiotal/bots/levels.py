@@ -32,7 +32,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("beginner", as_child={"cento": 1.0, "nimmt": 1.0, "ten": 1.0}),
-        Level("easy", as_child={"cento": 0.5, "nimmt": 0.5, "ten": 0.64}),
+        Level("easy", as_child={"cento": 0.5, "nimmt": 0.5, "ten": 0.62}),
         Level("medium", as_child={"cento": 0.0, "nimmt": 0.0, "ten": 0.32}),
         Level("hard", looks_ahead=0.5, budget=Budget(milliseconds=20)),
         Level("master", looks_ahead=1.0, budget=Budget(milliseconds=100)),

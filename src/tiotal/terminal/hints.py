@@ -43,6 +43,8 @@ class RecordHint:
             return say(language, "hint.played_best", move=move)
         if played.is_as_good_as(best):
             return say(language, "hint.played_as_good", move=move, best=self._in_words(language, best))
+        if not played.is_worse_than(best):
+            return say(language, "hint.played_unclear", move=move, best=self._in_words(language, best))
         chances = {"chance": percent(language, played.chance), "best_chance": percent(language, best.chance)}
         return say(language, "hint.played_worse", move=move, **chances)
 
