@@ -206,6 +206,19 @@ def test_the_same_seed_gives_the_same_result_with_any_number_of_processes() -> N
     assert once != untimed(run_arena(Contest(contest.game, contest.bots, seed=8), 12, processes=1))
 
 
+def test_the_same_seed_gives_the_same_result_in_every_process() -> None:
+    """Whatever the order in which Python goes through a set there."""
+    command = [sys.executable, "-c", "import sys; from tiotal.cli import main; sys.exit(main())"]
+    command += ["arena", "ten", "--bots", "beginner,easy", "--players", "2", "--games", "12", "--seed", "1", "--json"]
+    told = set()
+    for order in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": order}
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        result = json.loads(ran.stdout)
+        told.add(str([(bot["moves"], bot["mean_score"]) for bot in result["bots"]]))
+    assert len(told) == 1
+
+
 def test_a_deal_is_the_same_cards_in_every_rotation() -> None:
     """With the same bot in all seats under two names, every rotation is the same game."""
     deal = play_deal(Contest(Cento(2), (FIRST, SEES)), 3)

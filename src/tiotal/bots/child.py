@@ -88,7 +88,7 @@ def choose_in_ten(view: View, dice: random.Random) -> str:
 
 def lay(view: View, dice: random.Random) -> str:
     """Any card but the joker and the lowest; a very good one face down, the others face up."""
-    cards = sorted({move.partition(":")[0] for move in view.legal_moves}, key=points)
+    cards = sorted({move.partition(":")[0] for move in view.legal_moves}, key=lambda card: (points(card), card))
     plain = [card for card in cards if card != "J"] or cards
     card = dice.choice(plain[len(plain) // 2 :])
     return f"{card}:down" if points(card) >= ACE else f"{card}:up"
