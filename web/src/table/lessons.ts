@@ -118,6 +118,7 @@ const NIMMT: Step[] = [
   {
     words: "tutorial.nimmtRow",
     about: HAND,
+    also: (now) => (now.lifted ? null : `${BOARD} .stacks`),
     when: (now) => now.mine && hasBull(now) && puts(now).length > 1,
     toDo: true,
   },
