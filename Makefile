@@ -9,7 +9,7 @@
 #   make web       build the web client
 #   make wheel     a package with the web client in it, in dist
 #   make types     describe the server anew, and make the types of the web client from it
-#   make screenshots  the pictures of docs/screenshots
+#   make screenshots  the pictures that the docs show
 #   make format    put the code in the project's format
 #   make lock      choose the newest versions that pyproject.toml allows, and pin them
 

@@ -1,14 +1,17 @@
-"""Pictures of every screen in `docs/screenshots`, at three sizes, in light and dark.
+"""The pictures that README.md and docs/ show, in `docs/screenshots`; or every screen, to be looked at.
 
-make screenshots                                                # all of them
-.venv/bin/python -m tests.browser.screenshots home table-cento  # those whose names begin so
+make screenshots                                                       # those of the docs
+.venv/bin/python -m tests.browser.screenshots FOLDER                   # every screen, three sizes, light and dark
+.venv/bin/python -m tests.browser.screenshots FOLDER home table-cento  # those whose names begin so
 """
 
 from __future__ import annotations
 
 import base64
+import re
 import sys
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
@@ -17,8 +20,11 @@ from tests.browser.people import GAMES, SIZES, People, Theme, launched
 from tests.browser.screens import SCREENS
 from tests.server import running
 
-FOLDER = Path(__file__).parents[2] / "docs/screenshots"
+PROJECT = Path(__file__).parents[2]
+FOLDER = PROJECT / "docs/screenshots"
 THEMES: tuple[Theme, ...] = ("light", "dark")
+THREE_TABLES = "three-tables"
+TABLES = tuple(f"table-{game}-phone-light" for game in GAMES)  # put side by side
 TO_WEBP = """async ([data, quality]) => {
   const picture = await createImageBitmap(await (await fetch(data)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -32,47 +38,57 @@ TO_WEBP = """async ([data, quality]) => {
 }"""
 
 
-def main(beginnings: tuple[str, ...]) -> None:
+def main(folder: str = "", *beginnings: str) -> None:
+    if folder:
+        every = [f"{name}-{size}-{theme}" for name in SCREENS for size in SIZES for theme in THEMES]
+        take(Path(folder), {name for name in every if not beginnings or name.startswith(beginnings)})
+        return
+    shown = shown_in_docs()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    wanted = [name for name in SCREENS if not beginnings or name.startswith(beginnings)]
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server, launched() as browser:
-        keeper = Keeper(browser)
-        for number, name in enumerate(wanted, 1):
-            print(f"{number} of {len(wanted)}: {name}", flush=True)
-            photograph(People(browser, server.url), name, keeper)
-        keeper.three_tables(f"{FOLDER}/table-{{game}}-phone-light.webp")
+    for old in FOLDER.iterdir():
+        old.unlink()
+    with tempfile.TemporaryDirectory() as taken:
+        take(Path(taken), (shown | set(TABLES)) - {THREE_TABLES})
+        with launched() as browser:
+            three_tables(browser, Path(taken))
+        for name in shown:
+            (FOLDER / f"{name}.webp").write_bytes((Path(taken) / f"{name}.webp").read_bytes())
 
 
-def photograph(people: People, name: str, keeper: Keeper) -> None:
-    for size in SIZES:
-        person = people.invite(size=size)
-        person.expects("")
-        with people:
-            page = SCREENS[name].show(people, person)
-            for theme in THEMES:
-                page.emulate_media(color_scheme=theme)
-                keeper.keep(f"{name}-{size}-{theme}", page)
-        people.everybody.clear()
+def shown_in_docs() -> set[str]:
+    pages = [PROJECT / "README.md", *(PROJECT / "docs").glob("**/*.md")]
+    return {name for page in pages for name in re.findall(r"screenshots/([a-z0-9-]+)\.webp", page.read_text("utf-8"))}
 
 
-class Keeper:
-    """Writes small files: the browser itself packs the pictures."""
+def take(folder: Path, pictures: Collection[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as kept, running(Path(kept)) as server, launched() as browser:
+        packer = browser.new_page()
+        for number, picture in enumerate(sorted(pictures), 1):
+            print(f"{number} of {len(pictures)}: {picture}", flush=True)
+            name, size, theme = picture.rsplit("-", 2)
+            people = People(browser, server.url)
+            person = people.invite(size=size, theme=theme)  # type: ignore[arg-type]
+            person.expects("")
+            with people:
+                keep(folder / f"{picture}.webp", SCREENS[name].show(people, person), packer)
 
-    def __init__(self, browser: Browser) -> None:
-        self._page = browser.new_page(viewport={"width": 1140, "height": 780})
 
-    def keep(self, name: str, page: Page) -> None:
-        png = page.screenshot(animations="disabled")
-        packed = self._page.evaluate(TO_WEBP, [as_address(png, "png"), 0.9])
-        (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(packed))
+def three_tables(browser: Browser, folder: Path) -> None:
+    """The tables of all games side by side, for the README."""
+    page = browser.new_page(viewport={"width": 1140, "height": 780})
+    seen = [(folder / f"{table}.webp").read_bytes() for table in TABLES]
+    images = "".join(f'<img src="{as_address(picture, "webp")}">' for picture in seen)
+    style = "body{margin:0;padding:20px;display:flex;gap:10px} img{border-radius:22px;box-shadow:0 2px 12px #0004}"
+    page.set_content(f"<style>{style}</style>{images}", wait_until="load")
+    keep(folder / f"{THREE_TABLES}.webp", page, page)
 
-    def three_tables(self, pictures: str) -> None:
-        """The tables of all games side by side, for the README."""
-        seen = [Path(pictures.format(game=game)).read_bytes() for game in GAMES]
-        images = "".join(f'<img src="{as_address(picture, "webp")}">' for picture in seen)
-        style = "body{margin:0;padding:20px;display:flex;gap:10px} img{border-radius:22px;box-shadow:0 2px 12px #0004}"
-        self._page.set_content(f"<style>{style}</style>{images}", wait_until="load")
-        self.keep("three-tables", self._page)
+
+def keep(file: Path, page: Page, packer: Page) -> None:
+    """A small file: the browser itself packs the picture."""
+    png = page.screenshot(animations="disabled")
+    packed = packer.evaluate(TO_WEBP, [as_address(png, "png"), 0.9])
+    file.write_bytes(base64.b64decode(packed))
 
 
 def as_address(picture: bytes, kind: str) -> str:
@@ -80,4 +96,4 @@ def as_address(picture: bytes, kind: str) -> str:
 
 
 if __name__ == "__main__":
-    main(tuple(sys.argv[1:]))
+    main(*sys.argv[1:])
