@@ -77,7 +77,7 @@ def test_on_a_small_phone_stacks_and_hand_stay_in_sight_whatever_is_asked(people
     def is_in_sight() -> None:
         ada.settle()
         assert page.evaluate(STACKS) == {"count": 16, "out": []}
-        assert page.evaluate(LOWEST) <= 640
+        assert page.evaluate(LOWEST) < 641  # a page is scrolled by whole pixels
 
     is_in_sight()
     [told], [newest] = boxes(page, "[data-part=recent]"), boxes(page, "[data-part=recent] .newest")

@@ -129,7 +129,7 @@ export class Draft {
 
   /** The later one of two people with the same name; null if there are none. */
   get twin(): number | null {
-    const names = this.taken.map(({ kind }, n) => (kind === "person" ? this.nameAt(n).toLocaleLowerCase() : null));
+    const names = this.taken.map(({ kind }, n) => (kind === "person" ? this.nameAt(n).toLowerCase() : null));
     const later = names.findIndex((name, n) => name !== null && names.indexOf(name) < n);
     return later < 0 ? null : later;
   }
