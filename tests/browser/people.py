@@ -29,7 +29,7 @@ expect.set_options(timeout=SECONDS * 1000)
 @contextlib.contextmanager
 def launched() -> Iterator[Browser]:
     """The browser of this machine; `make browser` sees to it that there is one."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = os.environ.get("TIOTAL_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert path, "there is no Chromium: run `make browser`"
     with sync_playwright() as playwright:
