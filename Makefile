@@ -31,8 +31,9 @@ play: .venv/ready-to-play $(CLIENT)
 terminal: .venv/ready-to-play
 	$(BIN)/tiotal play $(GAME)
 
-test: .venv/ready-to-test browser $(CLIENT) lint
-	$(BIN)/tiotal compile
+# The rules are compiled while the other core looks at the code.
+test: .venv/ready-to-test browser $(CLIENT)
+	$(BIN)/tiotal compile & compiled=$$!; $(MAKE) --no-print-directory lint && wait $$compiled
 	$(BIN)/pytest -n auto --dist worksteal -m "not alone"
 	$(BIN)/pytest -m alone tests/browser
 
