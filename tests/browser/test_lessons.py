@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import SMALLEST_TARGET
 from tests.browser.lessons import LessonTaken
 from tests.browser.people import GAMES, SIZES, People
 from tests.server import a_person
@@ -31,6 +32,9 @@ COVERED = """async () => {
     const docked = document.querySelector("section.bubble.docked") !== null;
     if (!docked && (balloon.top < 0 || balloon.bottom > innerHeight + 1)) wrong.push("is not in sight");
     if (!box("[data-ring]")) wrong.push("is about nothing");
+    for (const button of document.querySelectorAll("section.bubble button")) {
+      if (button.offsetHeight < SMALLEST_TARGET) wrong.push(`has a small button: ${button.textContent}`);
+    }
     return wrong;
   };
   dispatchEvent(new Event("resize"));
@@ -40,7 +44,7 @@ COVERED = """async () => {
     wrong = look();
   }
   return wrong;
-}"""
+}""".replace("SMALLEST_TARGET", str(SMALLEST_TARGET))
 
 
 @pytest.mark.parametrize("language", ["en", "sv", "is"])
