@@ -9,7 +9,7 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -243,17 +243,24 @@ def test_bots_wait_while_people_read_but_nobody_can_stop_them_for_others(server:
     asyncio.run(all_at_once())
 
 
+@contextlib.asynccontextmanager
+async def a_bot_begins(server: Server, pace: int) -> AsyncIterator[tuple[str, Player, Player]]:
+    """The table, its host and a guest, with a bot between them who takes its time."""
+    device = Device(server.url)
+    seats = [a_person(), a_bot(), None]
+    opened = device.open("ten", 3, seats=seats, options=BOT_BEGINS, settings={"pace": pace})
+    async with (
+        connected(server.url, opened["id"], device.token) as host,
+        connected(server.url, opened["id"], new_token()) as guest,
+    ):
+        await guest.must({"type": "sit", "name": "Bo"})
+        await host.must({"type": "start"})
+        yield opened["id"], host, guest
+
+
 def test_what_people_say_and_change_does_not_keep_a_bot_waiting(server: Server) -> None:
     async def play() -> None:
-        device = Device(server.url)
-        seats, settings = [a_person(), a_bot(), None], {"pace": 3_000}
-        opened = device.open("ten", 3, seats=seats, options=BOT_BEGINS, settings=settings)
-        async with (
-            connected(server.url, opened["id"], device.token) as host,
-            connected(server.url, opened["id"], new_token()) as guest,
-        ):
-            await guest.must({"type": "sit", "name": "Bo"})
-            await host.must({"type": "start"})
+        async with a_bot_begins(server, pace=3_000) as (_, host, guest):
             speaks = asyncio.create_task(claps_all_the_time(guest))
             await seconds_until_bot_moves(host)
             speaks.cancel()
@@ -268,21 +275,13 @@ def test_what_people_say_and_change_does_not_keep_a_bot_waiting(server: Server) 
 
 def test_the_host_makes_the_bots_slower_and_faster_while_they_play(server: Server) -> None:
     async def play() -> None:
-        device = Device(server.url)
-        seats, settings = [a_person(), a_bot(), None], {"pace": 5_000}
-        opened = device.open("ten", 3, seats=seats, options=BOT_BEGINS, settings=settings)
-        async with (
-            connected(server.url, opened["id"], device.token) as host,
-            connected(server.url, opened["id"], new_token()) as guest,
-        ):
-            await guest.must({"type": "sit", "name": "Bo"})
-            await host.must({"type": "start"})
+        async with a_bot_begins(server, pace=5_000) as (table_id, host, guest):
             assert (await guest.ask({"type": "pace", "pace": 0}))["code"] == "table.not_host"
             assert (await host.ask({"type": "pace", "pace": 5_001}))["code"] == "options.number"
             await host.must({"type": "pace", "pace": 0})
             assert await seconds_until_bot_moves(guest) < SECONDS
             assert guest.table["settings"]["pace"] == 0
-        log = [Entry.read(number, at, body) for _, number, at, body in server.entries(opened["id"])]
+        log = [Entry.read(number, at, body) for _, number, at, body in server.entries(table_id)]
         assert Table.replay(log).settings["pace"] == 0
 
     asyncio.run(play())
