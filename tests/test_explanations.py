@@ -129,6 +129,11 @@ def test_long_lists_of_moves_are_shortened() -> None:
             "61 is odd and cannot be halved. You can play SKIP.",
         ),
         (
+            {"hand": "DH +50 SKIP SKIP SKIP", "total": 61},
+            "DH:double",
+            "61 cannot be doubled, for that is more than 100, and not halved, for it is odd. You can play SKIP.",
+        ),
+        (
             {"hand": "TENS +25 SKIP SKIP SKIP", "total": 5, "preset": "race", "target": 99},
             "TENS:+60",
             "In a race you may only add or subtract 20 or 40. You can play +25, SKIP, TENS:+20 or TENS:+40.",
@@ -424,6 +429,7 @@ def cento_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, mo
         "cento.nobody_asked": "from" not in swap,
         "cento.copy_choice": card == "COPY",
         "cento.odd": total % 2 == 1 and move.endswith(":halve"),
+        "cento.neither": total % 2 == 1 and 2 * total > game.options["target"] and move.endswith(":double"),
         "cento.race_tens": game.options["preset"] == "race" and move.endswith(("60", "80")),
         "cento.out_of_range": not 0 <= reason.values.get("total", 0) <= game.options["target"],
     }

@@ -250,6 +250,7 @@ CLAIMS: dict[str, Claim] = {
     "cento.nobody_asked": lambda table, move, seat, game: "from" not in (table["swap"] or {}),
     "cento.copy_choice": lambda table, move, seat, game: move.startswith("COPY"),
     "cento.odd": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":halve"),
+    "cento.neither": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":double"),
     "cento.race_tens": lambda table, move, seat, game: game.options["preset"] == "race" and move[-2:] in ("60", "80"),
     "cento.out_of_range": lambda table, move, seat, game: move.partition(":")[0] not in ("swap", "give", "discard"),
     "nimmt.choose_bull": lambda table, move, seat, game: table["choosing_bull"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.people import QUICK, People, Person
 from tests.server import a_bot, a_person
@@ -119,6 +119,23 @@ def test_who_is_waited_for_is_told_in_the_list_and_called_in_the_background(peop
     expect(row).not_to_contain_text("Your turn!")
 
 
+def watch_it_again(page: Page) -> None:
+    """The whole match, told to somebody without a name."""
+    page.get_by_role("link", name="Replay").click()
+    told = page.locator(".controls .words")
+    forward = page.get_by_role("button", name="One move forward")
+    expect(forward).to_be_enabled()
+    sentences: list[str] = []
+    while forward.is_enabled():
+        forward.click()
+        sentences.append(told.inner_text())
+    sentences.append(page.locator(".ended h2").inner_text())
+    assert any("You " in sentence or "you" in sentence for sentence in sentences), sentences
+    assert not [sentence for sentence in sentences if "Player 1" in sentence]
+    expect(page.locator(".eyes option").nth(1)).to_have_text("You")
+    expect(page.locator("body")).not_to_contain_text("Player 1")
+
+
 def test_who_gives_no_name_is_you_on_the_own_device_and_a_player_to_others(people: People) -> None:
     ada = people.invite(taught=True)
     page = ada.page
@@ -147,7 +164,10 @@ def test_who_gives_no_name_is_you_on_the_own_device_and_a_player_to_others(peopl
         expect(page.locator("main.end")).to_contain_text("You")
         if game == "cento":
             expect(page.locator(".person h3")).to_have_text("You")
-        expect(page.get_by_text("Player 1", exact=True)).to_have_count(0)
+        page.get_by_text("Show the numbers").click()
+        expect(page.get_by_text("Your dice", exact=True)).to_be_visible()
+        expect(page.locator("main.end")).not_to_contain_text("Player 1")
+        watch_it_again(page)
     page.goto("/")
     expect(page.locator(f"a[href='{path}']")).to_contain_text("You and")
 

@@ -287,6 +287,8 @@ class Cento(Game):
         total = state.total + rules.change_by(state, effect, action)
         if 0 <= total <= state.target:
             return TiotalError("cento.race_tens")
+        if effect == rules.DOUBLE_HALVE and state.total % 2:
+            return TiotalError("cento.neither", total=state.total, target=state.target)
         return TiotalError("cento.out_of_range", card=name, total=total, target=state.target)
 
 

@@ -436,10 +436,10 @@ async def steps(
         raise Refused("server.not_over")
     memory_aid = bool(live.table.settings["memory_aid"])
     if is_over or live.table.match is None:
-        eyes = Eyes(seat, memory_aid, all_open=seat is None)
+        eyes = Eyes(seat, device, memory_aid, all_open=seat is None)
     else:
         hidden = to_remember(live.table, seat)
-        eyes = Eyes(seat, memory_aid, hidden=hidden, hidden_steps=hidden_steps(live.table.match, hidden))
+        eyes = Eyes(seat, device, memory_aid, hidden=hidden, hidden_steps=hidden_steps(live.table.match, hidden))
     return await run_in_threadpool(steps_told, match, eyes, first, count)
 
 

@@ -29,6 +29,7 @@ class StepsTold(Message):
     game: GameName
     options: dict[str, Any]
     names: list[str]
+    mine: list[int]  # seats that whoever asks has played in
     partners: list[int] | None  # in pairs, the partner of each seat
     rounds: int | None  # of a match, at most; null where nobody knows before
     scores: list[int] | None  # null while it is being played
@@ -42,6 +43,7 @@ class Eyes:
     """Whose view of the match is told. Only a match that is over may be shown with all cards open."""
 
     seat: int | None  # None: a spectator
+    device: str | None  # of whoever looks
     memory_aid: bool
     all_open: bool = False
     hidden: range = range(0)  # entries of the log that may not be looked up now …
@@ -56,6 +58,7 @@ def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTol
         game=name,
         options=record.game.options,
         names=list(record.players),
+        mine=[seat for seat, device in enumerate(match.devices) if device is not None and device == eyes.device],
         partners=record.game.partners,
         rounds=record.game.last_round,
         scores=match.scores,

@@ -13,6 +13,9 @@ export function namesHere(names: string[], mine: number[]): string[] {
   return names.map((name, seat) => (seat === mine[0] ? say("common.you") : name));
 }
 
+/** Who is called "you" in a match that is over: there everybody has a name, except who has given none. */
+export const namelessHere = (mine: number[]): number | null => (isNameless() && mine.length === 1 ? (mine[0] ?? null) : null);
+
 /** The same in a list where seats are not known. */
 export const namesInList = (names: string[]): string[] =>
   isNameless() ? names.map((name) => (name === madeUpName(0) ? say("common.you") : name)) : names;

@@ -921,6 +921,8 @@ export interface components {
             };
             /** Names */
             names: string[];
+            /** Mine */
+            mine: number[];
             /** Partners */
             partners: number[] | null;
             /** Rounds */

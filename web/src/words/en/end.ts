@@ -3,6 +3,7 @@ export const end = {
   roundWon: "{names} won round {round}!",
   roundWonTogether: "{names} won round {round}!",
   youWonRound: "You won round {round}!",
+  youWonRoundTogether: "You and {names} won round {round}!",
   roundOver: "Round {round} is over",
   nextRound: "Next round",
   toTheEnd: "See who won",
@@ -12,6 +13,7 @@ export const end = {
   youWon: "You won!",
   won: "{names} won!",
   wonTogether: "{names} won!",
+  youWonTogether: "You and {names} won!",
   matchOver: "The game is over",
   praise: "Well played!",
   comfort: "Well played! Maybe you will win next time.",
@@ -87,5 +89,6 @@ export const end = {
   commitment: "Shown before the deal",
   secret: "The table’s secret",
   shareOf: "{name}’s dice",
+  shareOfYou: "Your dice",
   seed: "The shuffle made from them",
 } as const;

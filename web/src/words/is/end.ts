@@ -4,6 +4,7 @@ export const end: Words["end"] = {
   roundWon: "{names} vann umferð {round}!",
   roundWonTogether: "{names} unnu umferð {round}!",
   youWonRound: "Þú vannst umferð {round}!",
+  youWonRoundTogether: "Þú og {names} unnuð umferð {round}!",
   roundOver: "Umferð {round} er lokið",
   nextRound: "Næsta umferð",
   toTheEnd: "Sjá hver vann",
@@ -12,6 +13,7 @@ export const end: Words["end"] = {
   youWon: "Þú vannst!",
   won: "{names} vann!",
   wonTogether: "{names} unnu!",
+  youWonTogether: "Þú og {names} unnuð!",
   matchOver: "Leiknum er lokið",
   praise: "Vel spilað!",
   comfort: "Vel spilað! Kannski vinnur þú næst.",
@@ -83,5 +85,6 @@ export const end: Words["end"] = {
   commitment: "Sýnt áður en gefið var",
   secret: "Leyndarmál borðsins",
   shareOf: "Teningar: {name}",
+  shareOfYou: "Teningarnir þínir",
   seed: "Stokkunin sem úr varð",
 };

@@ -4,6 +4,7 @@ export const end: Words["end"] = {
   roundWon: "{names} vann omgång {round}!",
   roundWonTogether: "{names} vann omgång {round}!",
   youWonRound: "Du vann omgång {round}!",
+  youWonRoundTogether: "Du och {names} vann omgång {round}!",
   roundOver: "Omgång {round} är slut",
   nextRound: "Nästa omgång",
   toTheEnd: "Se vem som vann",
@@ -12,6 +13,7 @@ export const end: Words["end"] = {
   youWon: "Du vann!",
   won: "{names} vann!",
   wonTogether: "{names} vann!",
+  youWonTogether: "Du och {names} vann!",
   matchOver: "Matchen är slut",
   praise: "Bra spelat!",
   comfort: "Bra spelat! Nästa gång kanske du vinner.",
@@ -82,5 +84,6 @@ export const end: Words["end"] = {
   commitment: "Visades innan korten delades ut",
   secret: "Bordets hemlighet",
   shareOf: "Tärningar från {name}",
+  shareOfYou: "Dina tärningar",
   seed: "Blandningen som det blev",
 };
