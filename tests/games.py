@@ -19,14 +19,15 @@ from hypothesis import strategies as st
 
 from tests.checker import cento as cento_checker
 from tiotal.engine import forms
-from tiotal.engine.cento import CARDS as CENTO_CARDS
-from tiotal.engine.cento import DEFAULT_TARGET, MATCHES, PRESETS, Cento, ways_to_play
 from tiotal.engine.game import Game, Position, View
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.seeds import Seed
-from tiotal.engine.ten import CARDS as TEN_CARDS
-from tiotal.engine.ten import Ten
-from tiotal.rules import cento, nimmt
+from tiotal.games.cento import rules as cento
+from tiotal.games.cento.game import CARDS as CENTO_CARDS
+from tiotal.games.cento.game import DEFAULT_TARGET, MATCHES, PRESETS, Cento, ways_to_play
+from tiotal.games.nimmt import rules as nimmt
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import CARDS as TEN_CARDS
+from tiotal.games.ten.game import Ten
 from tiotal.rules.chance import seed_chance
 from tiotal.rules.state import NOBODY
 

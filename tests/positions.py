@@ -13,14 +13,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from tiotal.engine import cento as cento_engine
 from tiotal.engine import forms
-from tiotal.engine import ten as ten_engine
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
-from tiotal.rules import cento, nimmt, ten
+from tiotal.games.cento import game as cento_engine
+from tiotal.games.cento import rules as cento
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt import rules as nimmt
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten import game as ten_engine
+from tiotal.games.ten import rules as ten
+from tiotal.games.ten.game import Ten
 from tiotal.rules.chance import seed_chance
 
 AnyState = TypeVar("AnyState", cento.State, nimmt.State, ten.State)

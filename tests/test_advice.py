@@ -21,7 +21,7 @@ from tiotal import Cento, Game, Nimmt, Position, Ten, TiotalError, advise, recor
 from tiotal.bots.advice import Advised
 from tiotal.bots.bot import Budget
 from tiotal.bots.facts import Fact, Move, facts_of, odds
-from tiotal.bots.facts.worlds import WORLDS, Worlds
+from tiotal.bots.worlds import WORLDS, Worlds
 from tiotal.cli import main
 from tiotal.engine import forms
 from tiotal.lab.calibration import compare, positions

@@ -37,16 +37,17 @@ from tests.test_secrecy import ALL, ONE, twin_of
 from tiotal.bots import policies
 from tiotal.bots.bot import Bot, Budget, chance_of
 from tiotal.bots.catalogue import BOTS, make_bot
-from tiotal.bots.choosing import COST, ENOUGH, PRICE, Judged, unpredictable
+from tiotal.bots.choosing import ENOUGH, PRICE, Judged, unpredictable
 from tiotal.bots.choosing import choose as choose_from
 from tiotal.bots.search import FIRST_PORTION, Findings, SearchBot, think
 from tiotal.engine import forms
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.games import GAMES
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
-from tiotal.rules import ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.cento.manners import COST
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten import rules as ten
+from tiotal.games.ten.game import Ten
 from tiotal.rules.state import NOBODY, Declared
 
 compiled = pytest.importorskip("tiotal.engine.compiled")

@@ -38,11 +38,11 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
 
 def test_a_home_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     from tiotal.engine import compiled, rollouts
-    from tiotal.rules import ten
+    from tiotal.games.ten import rules as ten
 
     not_a_folder = tmp_path / "file"
     not_a_folder.write_text("")
-    code = "from tiotal.engine import compiled, rollouts; from tiotal.rules import ten\n"
+    code = "from tiotal.engine import compiled, rollouts; from tiotal.games.ten import rules as ten\n"
     code += "print(compiled.cache_folder(ten, [rollouts]).is_dir())"
     environment = {**os.environ, "XDG_CACHE_HOME": str(not_a_folder)}
     result = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)

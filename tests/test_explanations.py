@@ -9,11 +9,11 @@ import pytest
 
 from tests.positions import cento_position, nimmt_position, play_all, ten_position
 from tests.test_words import CODES
-from tiotal.engine.cento import Cento
 from tiotal.engine.errors import IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.words import LANGUAGES
 
 HAND = "+9 -4 COPY DH TENS"

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from tests.games import law
 from tests.tables import ANNA, BEN, SECRET, SHARES, Sitting, person
-from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadRecord
 from tiotal.engine.fairness import FairDeal, commitment_to, is_chance, mixed_seed, read_deal, secret_of_deal
 from tiotal.engine.game import Game
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.record import read_record, verify_record
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.entries import Bot

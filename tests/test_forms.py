@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from tests.games import Match, games, law, matches, variants, viewers, without_its_chance
 from tiotal.engine import forms
 from tiotal.engine.batch import Batch, play_in_portions, play_random
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import GAMES
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
 from tiotal.engine.trace import POLICIES, Policy, random_trace
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.rules import chance
 from tiotal.rules.state import NOBODY
 

@@ -37,10 +37,10 @@ from tests.games import (
     without_its_chance,
 )
 from tiotal.engine import forms
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.rules.state import NOBODY, UNKNOWN
 
 

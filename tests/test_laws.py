@@ -30,14 +30,14 @@ from tests.games import (
     viewers,
 )
 from tiotal.engine.batch import play_random
-from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position, RoundOver
 from tiotal.engine.games import GAMES
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.record import read_record, record_of, verify_record
 from tiotal.engine.seeds import Seed
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 
 MOST_MOVES = 1500
 Table = dict[str, Any]

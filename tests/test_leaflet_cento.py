@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.positions import cento_position, play_all
-from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadOption, IllegalMove
 from tiotal.engine.game import Position, RoundOver
 from tiotal.engine.trace import random_trace
-from tiotal.rules import cento as rules
+from tiotal.games.cento import rules
+from tiotal.games.cento.game import Cento
 
 UP_TO_TEN = range(1, 11)
 SPECIAL = ("DH", "FLIP", "SKIP", "TURN", "TENS", "COPY")

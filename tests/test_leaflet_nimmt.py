@@ -13,9 +13,9 @@ import pytest
 from tests.positions import nimmt_position, play_all
 from tiotal.engine.errors import BadOption, IllegalMove
 from tiotal.engine.game import RoundOver
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.trace import random_trace
-from tiotal.rules import nimmt as rules
+from tiotal.games.nimmt import rules
+from tiotal.games.nimmt.game import Nimmt
 
 
 def plays_on(top: int, **situation: Any) -> list[int]:

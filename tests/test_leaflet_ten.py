@@ -13,8 +13,8 @@ import pytest
 from tests.positions import play_all, ten_position
 from tiotal.engine.errors import BadOption, IllegalMove
 from tiotal.engine.game import Position, RoundOver
-from tiotal.engine.ten import Ten
 from tiotal.engine.trace import random_trace
+from tiotal.games.ten.game import Ten
 
 
 def decks(players: int = 2, **options: Any) -> list[list[str]]:

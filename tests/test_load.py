@@ -73,7 +73,7 @@ def test_the_99th_percentile_is_longer_than_99_of_100_waits() -> None:
 
 
 def test_all_tables_together_move_as_often_as_was_asked_for() -> None:
-    plan = LoadPlan("http://localhost", tables=500, seconds=10, rate=1_000)
+    plan = LoadPlan("http://localhost", tables=500, seconds=10, rate=1_000, game="cento")
     assert plan.pause == 0.5
     assert plan.steps == 510
 

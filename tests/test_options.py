@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from tiotal.engine.cento import CARDS, Cento
 from tiotal.engine.errors import BadOption, BadSeed, TiotalError, UnknownGame
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES, game_named
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.options import Flag, Number, read_options
 from tiotal.engine.seeds import LARGEST, new_seed, read_seed
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import CARDS, Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.words import LANGUAGES, load, say
 
 

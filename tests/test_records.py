@@ -18,13 +18,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tiotal.engine.cento import Cento
 from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.record import LONGEST_NAME, MOST_CHARACTERS, Record, read_record, record_of, verify_record
 from tiotal.engine.seeds import LARGEST
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.words import LANGUAGES
 
 SEALED = hashlib.sha256(b"a record").hexdigest()

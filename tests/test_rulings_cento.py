@@ -11,11 +11,11 @@ import pytest
 
 from tests.checker.cento import Options, Refused, goal_is_reachable
 from tests.positions import cento_position, play_all
-from tiotal.engine.cento import CARDS, Cento, ways_to_play
 from tiotal.engine.errors import BadOption
 from tiotal.engine.game import Position
 from tiotal.engine.trace import random_trace
-from tiotal.rules import cento as rules
+from tiotal.games.cento import rules
+from tiotal.games.cento.game import CARDS, Cento, ways_to_play
 
 
 def starter(*hands: str) -> int:

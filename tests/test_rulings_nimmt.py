@@ -9,11 +9,11 @@ import pytest
 
 from tests.games import sensible
 from tests.positions import nimmt_position, play_all
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Played, Position, RoundOver
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
-from tiotal.rules import nimmt as rules
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt import rules
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 
 
 def is_prime(number: int) -> bool:
@@ -521,7 +521,7 @@ def test_the_number_of_rounds_may_be_set(rounds: int) -> None:
 # --- The windows that people are shown --------------------------------------------------------------------------
 def test_a_window_has_the_ten_above_and_after_100_comes_1() -> None:
     position = nimmt_position("1", "2", stacks=["25", "94", "100"])
-    windows = position.view(None).windows
+    windows = position.view(None).shown()["windows"]
     assert windows == [[*range(26, 36)], [*range(95, 101), *range(1, 5)], [*range(1, 11)]]
 
 
@@ -529,10 +529,10 @@ def test_n7_a_fixed_window_gets_smaller_in_a_turn_and_n6_other_stacks_are_closed
     """N6 and N7, as they are shown to everybody at the table."""
     position = nimmt_position("98 1", "2", stacks=["95", "40"], bulls=[1, 0])
     position.play("98>95")
-    assert position.view(1).windows == [[99, 100, 1, 2, 3, 4, 5], []]
+    assert position.view(1).shown()["windows"] == [[99, 100, 1, 2, 3, 4, 5], []]
     sliding = nimmt_position("98 1", "2", stacks=["95", "40"], bulls=[1, 0], bull_window="sliding")
     sliding.play("98>95")
-    assert sliding.view(1).windows == [[99, 100, *range(1, 9)], []]
+    assert sliding.view(1).shown()["windows"] == [[99, 100, *range(1, 9)], []]
 
 
 @pytest.mark.parametrize("window", ["fixed", "sliding"])
@@ -542,12 +542,11 @@ def test_exactly_the_cards_in_the_windows_can_be_put_down(window: str) -> None:
         position, dice = Nimmt(2 + seed, rounds=1, bull_window=window).deal(seed), random.Random(seed)
         while position.to_move is not None:
             view = position.view(position.to_move)
+            windows = view.shown()["windows"]
             tops = [stack[-1] for stack in view.table["stacks"]]
             hand = view.table["hands"][position.to_move]
-            fits = {
-                f"{card}>{top}" for top, cards in zip(tops, view.windows, strict=True) for card in cards if card in hand
-            }
+            fits = {f"{card}>{top}" for top, cards in zip(tops, windows, strict=True) for card in cards if card in hand}
             assert fits == {move for move in position.legal_moves if ">" in move}
-            assert position.view(None).windows == view.windows
+            assert position.view(None).shown()["windows"] == windows
             position.play(sensible(position, dice))
-        assert not any(position.view(None).windows)
+        assert not any(position.view(None).shown()["windows"])

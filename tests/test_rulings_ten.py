@@ -9,9 +9,9 @@ import pytest
 
 from tests.positions import play_all, ten_position
 from tiotal.engine.game import Position, RoundOver
-from tiotal.engine.ten import CARDS, Ten
 from tiotal.engine.trace import random_trace
-from tiotal.rules import ten as rules
+from tiotal.games.ten import rules
+from tiotal.games.ten.game import CARDS, Ten
 
 
 def reckoned(position: Position) -> dict[str, Any]:

@@ -35,13 +35,15 @@ from tests.games import (
     viewers,
 )
 from tiotal.engine import forms
-from tiotal.engine.cento import CARDS as CENTO_CARDS
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Fact, Game, Played, Position, Secret
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import CARDS as TEN_CARDS
-from tiotal.engine.ten import Ten
-from tiotal.rules import cento, nimmt, ten
+from tiotal.games.cento import rules as cento
+from tiotal.games.cento.game import CARDS as CENTO_CARDS
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt import rules as nimmt
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten import rules as ten
+from tiotal.games.ten.game import CARDS as TEN_CARDS
+from tiotal.games.ten.game import Ten
 from tiotal.rules.state import NOBODY
 
 Viewer = int | None

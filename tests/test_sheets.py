@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.games import sensible
-from tiotal.engine.cento import DEFAULT_LIMIT, MATCHES, Cento
 from tiotal.engine.game import Game, Position, RoundOver
 from tiotal.engine.games import GAMES
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.sheets import Sheet
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import DEFAULT_LIMIT, MATCHES, Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 
 CENTO = [
     Cento(players, preset=preset, match=match, limit=None if match == "single" else 80, pairs=pairs)

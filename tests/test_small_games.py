@@ -36,11 +36,13 @@ from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.search import Findings, think
 from tiotal.engine import forms
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Position
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import CARDS as TEN_CARDS
-from tiotal.rules import cento, nimmt, ten
+from tiotal.games.cento import rules as cento
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt import rules as nimmt
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten import rules as ten
+from tiotal.games.ten.game import CARDS as TEN_CARDS
 from tiotal.rules.state import NOBODY
 
 pytest.importorskip("tiotal.engine.compiled")

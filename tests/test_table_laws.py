@@ -23,11 +23,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from tests.games import Match, law, matches, sensible, viewers
 from tests.tables import ANNA, BEN, CARL, DEVICES, EVE, KEY, SHARES, Sitting, everything, person, shown_to
 from tests.test_secrecy import ALL, ONE, hidden_places, is_secret, twin_of
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game
-from tiotal.engine.nimmt import Nimmt
 from tiotal.engine.record import verify_record
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.answers import PHRASES, REACTIONS, Asker, answer

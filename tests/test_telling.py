@@ -9,10 +9,10 @@ import pytest
 
 from tests.games import sensible
 from tests.positions import cento_position, nimmt_position, play_all, ten_position
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Played, Position, RoundOver
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 from tiotal.words import LANGUAGES, load
 from tiotal.words.moves import done, round_over, to_do, will_come
 

@@ -15,12 +15,12 @@ from tests.checker import cento, nimmt, ten
 from tests.checker.lines import Disagreement
 from tests.games import games, law, variants
 from tiotal.engine import forms
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
 from tiotal.engine.trace import Policy, random_trace
+from tiotal.games.cento.game import Cento
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
 
 Lines = list[dict[str, Any]]
 CHECKERS: dict[str, Callable[[Sequence[dict[str, Any]]], None]] = {

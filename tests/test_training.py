@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tiotal import GAMES
-from tiotal.bots.policies import nimmt, policy_of, weights_of
+from tiotal.bots.policies import policy_of, weights_of
 from tiotal.cli import main
+from tiotal.games.nimmt import policy as nimmt
 from tiotal.lab import training
 from tiotal.lab.training import begin, compare, compare_with_start, fit_outlook, learn, tables_of
 
@@ -74,7 +75,7 @@ def test_the_outlook_is_fitted_to_how_matches_end() -> None:
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few that only very bad weights can be improved on."""
-    monkeypatch.setitem(training.TABLES, "nimmt", [(2, 1000, {}), (4, 600, {})])
+    monkeypatch.setattr(nimmt, "LEARNED_AT", [(2, 1000, {}), (4, 600, {})])
     monkeypatch.setattr(nimmt, "HAND_SET", tuple(SPOILED))
 
 

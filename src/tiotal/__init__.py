@@ -1,4 +1,4 @@
-"""Tiotal: Cento, 11 nimmt! and 10, rule-exact.
+"""Tiotal: number card games, rule-exact.
 
     >>> from tiotal import Cento
     >>> position = Cento(players=4, preset="race", match="series", limit=100).deal(seed=7)
@@ -17,14 +17,12 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from tiotal.bots.advice import advise
     from tiotal.engine.batch import Batch, play_random
-    from tiotal.engine.cento import Cento
     from tiotal.engine.errors import BadOption, BadRecord, BadSeed, IllegalMove, TiotalError, UnknownGame
     from tiotal.engine.game import Game, Position, View
     from tiotal.engine.games import GAMES, game_named
-    from tiotal.engine.nimmt import Nimmt
     from tiotal.engine.record import Record, read_record, record_of, verify_record
-    from tiotal.engine.ten import Ten
     from tiotal.engine.trace import random_trace
+    from tiotal.games import *  # noqa: F403
 
 __all__ = [
     "GAMES",
@@ -32,13 +30,10 @@ __all__ = [
     "BadRecord",
     "BadSeed",
     "Batch",
-    "Cento",
     "Game",
     "IllegalMove",
-    "Nimmt",
     "Position",
     "Record",
-    "Ten",
     "TiotalError",
     "UnknownGame",
     "View",
@@ -54,13 +49,10 @@ __all__ = [
 _MODULES = {
     "tiotal.bots.advice": ("advise",),
     "tiotal.engine.batch": ("Batch", "play_random"),
-    "tiotal.engine.cento": ("Cento",),
     "tiotal.engine.errors": ("BadOption", "BadRecord", "BadSeed", "IllegalMove", "TiotalError", "UnknownGame"),
     "tiotal.engine.game": ("Game", "Position", "View"),
     "tiotal.engine.games": ("GAMES", "game_named"),
-    "tiotal.engine.nimmt": ("Nimmt",),
     "tiotal.engine.record": ("Record", "read_record", "record_of", "verify_record"),
-    "tiotal.engine.ten": ("Ten",),
     "tiotal.engine.trace": ("random_trace",),
 }
 
@@ -69,6 +61,9 @@ def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(module), name)
+    for game in import_module("tiotal.engine.games").GAMES.values() if name[:1].isupper() else ():
+        if game.__name__ == name:
+            return game
     raise AttributeError(f"module 'tiotal' has no attribute {name!r}")
 
 

@@ -103,7 +103,8 @@ def test_nimmt_offers_exactly_what_is_listed(people: People) -> None:
         top = stacks[0][-1]
         card = max(hand, key=lambda one: (one - top) % 100)
         listed[:] = [f"{card}>{top}"]
-        match.update(legal=list(listed), windows=[[] for _ in stacks])
+        match.update(legal=list(listed))
+        match["table"]["windows"] = [[] for _ in stacks]
 
     _, table, between = sit_down(people, "nimmt", the_card_that_fits_least)
     card, top = listed[0].split(">")

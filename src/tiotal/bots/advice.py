@@ -21,8 +21,9 @@ from typing import Any
 from tiotal.bots.bot import Budget, chance_of
 from tiotal.bots.choosing import Judged
 from tiotal.bots.facts import Fact, Move, facts_of
-from tiotal.bots.facts.worlds import Worlds
+from tiotal.bots.policies import setting
 from tiotal.bots.search import think
+from tiotal.bots.worlds import Worlds
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, View
 
@@ -32,10 +33,10 @@ SPREAD = 1.96  # standard errors on each side of a 95 % interval
 FAR = 0.03  # a difference in chance that matters, …
 PART = 0.15  # … or so much of the chance itself
 
-# What more time would change in a chance, measured (bench/hints.py): a share of how far single playouts lie apart, and
-# a little in any case.
-DOUBT = {"cento": 0.08, "nimmt": 0.10, "ten": 0.25}
+# What more time would change in a chance, measured (bench/hints.py): a share of how far single playouts lie apart
+# (`DOUBT` of the policy), and a little in any case.
 LEAST_DOUBT = 0.005
+MOST_DOUBT = 0.25  # in a game where it was not measured
 SHARED = math.sqrt(2)  # two moves of one search are wrong in the same way, so their difference is less so
 
 
@@ -189,7 +190,8 @@ def _not_searched(worlds: Worlds, move: str) -> Advised:
 def _estimated(worlds: Worlds, move: str, chance: float, error: float, playouts: int) -> Advised:
     """An average over playouts, and what it leaves open."""
     apart = error * math.sqrt(playouts)
-    return Advised(move, chance, math.hypot(error, DOUBT[worlds.game.name] * apart, LEAST_DOUBT), playouts)
+    doubt = setting(worlds.game.name, "DOUBT", MOST_DOUBT) * apart
+    return Advised(move, chance, math.hypot(error, doubt, LEAST_DOUBT), playouts)
 
 
 def _explained(worlds: Worlds, advised: Advised) -> Advised:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from tiotal.bots.bot import chance_of, own_seed
-from tiotal.bots.policies import interpreted_form, new_notes, policy_of
+from tiotal.bots.policies import interpreted_form, new_notes, setting
 from tiotal.engine.game import View
 from tiotal.engine.rollouts import policy_seed
-
-WEARY = {"cento": 0.02}  # by how much more judgement is blurred with each turn, so that rounds come to an end
 
 
 class GreedyBot:
@@ -29,9 +27,9 @@ class GreedyBot:
 
 def blur_of(view: View) -> int:
     """Up to how much a difference in worth is not noticed. A win always is."""
-    blur: int = policy_of(view.game.name).BLUR
-    weary = WEARY.get(view.game.name)
-    return blur if weary is None else blur + round(blur * weary * view.state.turns)
+    blur: int = setting(view.game.name, "BLUR", 1)
+    weary: float = setting(view.game.name, "WEARY", 0.0)
+    return blur + round(blur * weary * view.state.turns) if weary else blur
 
 
 def judge(view: View) -> list[tuple[str, int]]:

@@ -7,11 +7,10 @@ some as a good family player and the others by looking ahead. So every move of e
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tiotal.bots.bot import Budget, chance_of, own_seed
-from tiotal.bots.child import ChildBot
+from tiotal.bots.child import ChildBot, share_of
 from tiotal.bots.greedy import GreedyBot
 from tiotal.bots.search import SearchBot
 from tiotal.engine.game import View
@@ -22,18 +21,16 @@ class Level:
     """How a level mixes."""
 
     name: str
-    as_child: Mapping[str, float] = field(default_factory=dict)  # in each game, the share of moves as a child
     looks_ahead: float = 0.0  # the share of moves that are searched for
     budget: Budget | None = None  # for the search
 
 
-# What a child's move costs differs from game to game; these shares make the steps up to medium alike (docs/bots.md).
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", as_child={"cento": 1.0, "nimmt": 1.0, "ten": 1.0}),
-        Level("easy", as_child={"cento": 0.5, "nimmt": 0.5, "ten": 0.62}),
-        Level("medium", as_child={"cento": 0.0, "nimmt": 0.0, "ten": 0.32}),
+        Level("beginner"),
+        Level("easy"),
+        Level("medium"),
         Level("hard", looks_ahead=0.5, budget=Budget(milliseconds=20)),
         Level("master", looks_ahead=1.0, budget=Budget(milliseconds=100)),
     )
@@ -55,6 +52,6 @@ class LevelBot:
         chance = random.Random(chance_of(self._seed + 1, view))
         if chance.random() < self.level.looks_ahead:
             return self._search.choose(view)
-        if chance.random() < self.level.as_child.get(view.game.name, 0.0):
+        if chance.random() < share_of(self.level.name, view.game.name):
             return self._child.choose(view)
         return self._greedy.choose(view)

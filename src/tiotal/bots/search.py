@@ -25,13 +25,21 @@ SLICES = 10  # how often it is looked at
 WORLDS_COMPARED = 4
 PATIENCE = 2.0  # seconds to wait for what may be compiled already
 
-# How to search, found by play against other settings (docs/bots.md).
-COMMON = {"exploration": 60, "trust": 300, "scale": 10_000, "widening": 100, "trials": 1000, "depth": 12, "horizon": 0}
-SETTINGS: dict[str, dict[str, int]] = {
-    "cento": {**COMMON, "noise": 10_000, "horizon": 2},
-    "nimmt": {**COMMON, "noise": 200},
-    "ten": {**COMMON, "noise": 200},
+# How to search, found by play against other settings (docs/bots.md); a policy may have some of its own, as `SEARCH`.
+COMMON = {
+    "exploration": 60,
+    "trust": 300,
+    "scale": 10_000,
+    "widening": 100,
+    "trials": 1000,
+    "depth": 12,
+    "horizon": 0,
+    "noise": 200,
 }
+
+
+def settings_of(game: str) -> dict[str, int]:
+    return {**COMMON, **policies.setting(game, "SEARCH", {})}
 
 
 _loaded: set[str] = set()  # games whose compiled search has been run in this process
@@ -96,7 +104,7 @@ def think(
     """
     load(game.name)
     start = time.perf_counter()
-    chosen = {**SETTINGS[game.name], **(settings or {})}
+    chosen = {**settings_of(game.name), **(settings or {})}
     if not chosen.get("clairvoyant") and nothing_is_hidden(game, seat, state, seed):
         chosen["trials"] = 1  # the tree is the same in all worlds, and better than the policy from the first visit on
     streams = [(seed >> 3) + (number << 52) for number in range(threads)]
@@ -138,7 +146,7 @@ def load(game: str) -> None:
 def warm_up(game: str) -> None:
     """Compile the search for a game, or load what was compiled before: a second, or a minute the first time."""
     view = GAMES[game](2).deal(0).view(0)
-    search = OneSearch(view.game, 0, view.state, 0, SETTINGS[game], compiled=True)
+    search = OneSearch(view.game, 0, view.state, 0, settings_of(game), compiled=True)
     search.run(Budget(iterations=1), 0.0)
     search.form.imagine_world(search.states, 1, 0, 0, 0)
     _loaded.add(game)

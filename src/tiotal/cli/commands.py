@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import tiotal
+from tiotal import games
 from tiotal.bots.catalogue import LEVEL_NAMES, SEARCHING
 from tiotal.cli.translated import Argument, Commands, OneOf, Option, Translated, WholeNumber, sentence
 from tiotal.engine.errors import BadRecord, TiotalError
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tiotal.lab.training import Origin
 
 BAD_RECORD, BAD_INPUT, INTERRUPTED = 1, 2, 130
-GAME_NAMES = "cento|nimmt|ten"
+GAME_NAMES = "|".join(games.NAMES)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -470,7 +471,7 @@ def train_command(
     language: str, game: str, *, steps: int, seed: str | None, origin: Origin, out: Path | None, threads: int | None
 ) -> None:
     from tiotal.engine.forms import can_compile
-    from tiotal.lab.training import TABLES, begin, check_training, compare_with_start, learn
+    from tiotal.lab.training import begin, check_training, compare_with_start, learn, tables_of
     from tiotal.terminal.files import write_text
     from tiotal.terminal.reports import progress_bar, show_training
 
@@ -491,7 +492,7 @@ def train_command(
     if not learned.steps:
         print(say(language, "train.not_better"))
     elif learned.taken == steps:
-        with progress_bar(errors, say(language, "train.comparing"), len(TABLES[learned.game])) as progress:
+        with progress_bar(errors, say(language, "train.comparing"), len(tables_of(learned.game))) as progress:
             compare_with_start(learned, threads=threads, progress=progress)
         show_training(learned.title, [found.as_dict() for found in learned.comparisons], language, console())
 
@@ -523,7 +524,7 @@ def bench_command(language: str, as_json: bool) -> None:
 @option("--tables", type=WholeNumber(), default=100, help="tables_option")
 @option("--seconds", type=WholeNumber(), default=20, help="seconds_option")
 @option("--rate", type=WholeNumber(), default=1_200, help="rate_option")
-@option("--game", default="cento", metavar=GAME_NAMES, help="load_game_option")
+@option("--game", default=games.NAMES[0], metavar=GAME_NAMES, help="load_game_option")
 @option("--players", type=WholeNumber(), default=2, help="players_option")
 @json_option
 @click.pass_obj
@@ -561,7 +562,7 @@ def compile_command(language: str) -> None:
         initargs=(signal.SIGINT, signal.SIG_DFL),  # Ctrl+C ends them at once and without a word
     )
     with console(stderr=True).status(say(language, "simulate.compiling")), workers:
-        begun = {workers.submit(compile_game, game): game for game in reversed(GAMES)}  # 10 takes longest
+        begun = {workers.submit(compile_game, game): game for game in reversed(list(GAMES))}  # the last takes longest
         for done in as_completed(begun):
             done.result()
             print(say(language, "compile.done", game=begun[done]), flush=True)

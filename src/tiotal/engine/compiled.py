@@ -15,6 +15,7 @@ import numpy as np
 from numba.core import config as numba_config
 from platformdirs import user_cache_path
 
+from tiotal.engine import forms
 from tiotal.rules import chance
 from tiotal.rules import state as declaration
 from tiotal.rules.state import Declared
@@ -82,9 +83,9 @@ def cache_folder(rules: ModuleType, modules: list[ModuleType]) -> Path:
     So the folder's name is a hash of all sources that can be part of a compiled function.
     """
     digest = hashlib.sha256()
-    for source in (__file__, *(module.__file__ for module in (declaration, chance, rules, *modules))):
+    for source in (__file__, forms.__file__, *(module.__file__ for module in (declaration, chance, rules, *modules))):
         digest.update(Path(cast(str, source)).read_bytes())
-    name = f"{rules.__name__.rpartition('.')[2]}-{digest.hexdigest()[:16]}"
+    name = f"{rules.__name__.split('.')[-2]}-{digest.hexdigest()[:16]}"  # the home of the game
     folder = user_cache_path("tiotal") / "compiled" / name
     try:
         folder.mkdir(parents=True, exist_ok=True)

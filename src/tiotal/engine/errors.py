@@ -87,10 +87,8 @@ class IllegalMove(TiotalError):
     def to_say_total(self) -> IllegalMove:
         """The same for somebody who says the totals: without the one that the move would have led to."""
         why = self.values.get("reason")
-        if not isinstance(why, TiotalError) or why.key != "cento.out_of_range":
-            return self
-        untold = TiotalError("cento.beyond", card=why.values["card"], target=why.values["target"])
-        return IllegalMove(self.key, **self.values | {"reason": untold})
+        untold = why.values.get("untold") if isinstance(why, TiotalError) else None
+        return IllegalMove(self.key, **self.values | {"reason": untold}) if untold else self
 
 
 class Refused(TiotalError):

@@ -120,7 +120,7 @@ def rebuild(
 
     rebuilt = module_globals(rules.__name__)
     game = {key: rebuilt[key] for key, _ in rule_functions(rules)}
-    game["preferred"] = game.get("without_takes") or remake(cast(FunctionType, rollouts.all_moves))
+    game["preferred"] = game.get("preferred") or remake(cast(FunctionType, rollouts.all_moves))
     game["copy"] = make(cast(FunctionType, copy))
     everything = dict(game)
     for module in written_like_rules:

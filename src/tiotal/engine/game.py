@@ -1,4 +1,4 @@
-"""Game, Position and View: the three games for everyone above the rules.
+"""Game, Position and View: a game for everyone above its rules.
 
 A `Game` is a choice of players and options. A `Position` is one match of it in progress, and knows everything. A
 `View` is all that one seat may know of a position; it is the only thing that players, front ends and bots are given.
@@ -35,7 +35,10 @@ class Game(ABC):
     points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
     sheets: ClassVar[tuple[Sheet, ...]]  # the ways to add them up
     has_totals: ClassVar[bool] = False  # whether a player says a new total with a card
+    has_memory_aid: ClassVar[bool] = False  # whether people have to remember what a table could show them
+    can_take_back: ClassVar[bool] = True  # whether there are moves after which nobody knows more than before
     written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
+    variants: ClassVar[tuple[tuple[int, dict[str, Any]], ...]] = ((2, {}),)  # players and options that are worth trying
     _actions: ClassVar[dict[str, int]]
 
     def __init_subclass__(cls) -> None:
@@ -131,6 +134,10 @@ class Game(ABC):
         """`describe` for people: as it lies on the table, without what they would have to remember."""
         return self.describe(state)
 
+    def opened(self, state: Any) -> dict[str, Any]:
+        """The same for those who look back at a match that is over, with all cards open."""
+        return self.describe(state)
+
     def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
         """How many entries at the beginning of the round that is being played people may remember, but not look up."""
         return 0
@@ -172,10 +179,6 @@ class Game(ABC):
     def last_round(self) -> int | None:
         """How many rounds a match has, at most, where that is known before."""
         return None
-
-    def windows(self, state: Any) -> list[list[int]]:
-        """For each stack the cards that fit on it now, whoever holds them; empty in games without stacks."""
-        return []
 
     def total_after(self, state: Any, action: int) -> int | None:
         """The total that a player says aloud with a legal move; None where there is nothing to say."""
@@ -314,7 +317,7 @@ class Position:
 
     @property
     def scores(self) -> list[int] | None:
-        """One a seat; None in 10 until the game is over, because hands count and are secret."""
+        """One a seat; None until the game is over, where hands count and are secret."""
         scores: list[int] | None = self.game.describe(self._state)["scores"]
         return scores
 
@@ -377,6 +380,10 @@ class Position:
     def describe(self) -> dict[str, Any]:
         """The whole state, as in a trace."""
         return self.game.describe(self._state)
+
+    def opened(self) -> dict[str, Any]:
+        """The table with all cards open, for people who look back at a match that is over."""
+        return self.game.opened(self._state)
 
     def whole_state(self) -> Any:
         """The rules' own state with everything in it; a copy, for laboratories. A player is given a view instead."""
@@ -508,11 +515,6 @@ class View:
     def shown(self, memory_aid: bool = False) -> dict[str, Any]:
         """The table as people are shown it: what lies there, not what one would have to remember."""
         return self.game.shown(self._seen, self.seat, memory_aid)
-
-    @property
-    def windows(self) -> list[list[int]]:
-        """For each stack, in the order of the table, the cards that fit on it now; empty in games without stacks."""
-        return self.game.windows(self._seen)
 
     @property
     def state(self) -> Any:

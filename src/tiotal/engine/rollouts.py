@@ -13,7 +13,7 @@ from typing import Any
 from tiotal.rules.chance import WORD, scramble, seed_chance
 from tiotal.rules.state import NOBODY, of_the_game, rule
 
-UNIFORM, EAGER = 0, 1  # eager: never take a stack in 11 nimmt! while a card can be played
+UNIFORM, EAGER = 0, 1  # eager: whoever would never come to an end keeps some moves for last, if the rules say which
 
 
 begin = deal_round = legal = apply = wins = imagine = preferred = copy = of_the_game
@@ -33,7 +33,7 @@ def policy_seed(seed: int) -> int:
 
 @rule
 def pick(stream: int, decision: int, n: int) -> int:
-    """The random player's choice among n moves at the so-manieth decision."""
+    """The random player's choice among n moves at a decision, counted from 0."""
     return (scramble((stream + decision * 0x9E3779B1) & WORD) * n) >> 32
 
 

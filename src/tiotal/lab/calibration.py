@@ -18,35 +18,11 @@ from tiotal.bots.bot import Budget, chance_of
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.choosing import Judged
 from tiotal.bots.search import think
-from tiotal.engine.cento import Cento
 from tiotal.engine.game import Game, Position, View
-from tiotal.engine.nimmt import Nimmt
-from tiotal.engine.ten import Ten
+from tiotal.engine.games import GAMES
 
 DEEPER = 10
 PLAYERS = ("easy", "medium")  # who has played so far
-GAMES: tuple[tuple[Game, ...], ...] = (
-    (
-        *(Cento(players) for players in (2, 3, 4, 6, 8)),
-        *(Cento(players, pairs=True) for players in (4, 6)),
-        Cento(2, preset="to-20-a"),
-        Cento(3, preset="to-20-b", match="series", limit=30),
-        Cento(2, preset="race", target=30),
-        Cento(4, match="series", limit=100),
-        Cento(3, match="first-to", limit=60),
-        Cento(4, preset="to-20-a", match="series", limit=60, pairs=True),
-        Cento(5, preset="marathon", target=120),
-        Cento(2, preset="own", cards=["+1", "+2", "+3", "-1", "FLIP"], target=30),
-    ),
-    (
-        *(Nimmt(players) for players in range(2, 8)),
-        Nimmt(2, rounds=4),
-        Nimmt(3, rounds=1, bull_window="sliding"),
-        Nimmt(4, rounds=2, bull_window="sliding"),
-        Nimmt(5, rounds=1),
-    ),
-    (*(Ten(players) for players in range(2, 8)), Ten(2, spare_jokers="out"), Ten(4, spare_jokers="out")),
-)
 
 
 @dataclass(frozen=True)
@@ -63,8 +39,9 @@ class Compared:
 
 def positions(count: int, seed: int = 0) -> Iterator[Position]:
     """Moments of choice from whole matches, all games and variants in turn."""
-    variants = itertools.chain.from_iterable(zip(*map(itertools.cycle, GAMES), strict=True))
-    return (_position(next(variants), f"{seed} {number}") for number in range(count))
+    each = ([kind(players, **options) for players, options in kind.variants] for kind in GAMES.values())
+    in_turn = itertools.chain.from_iterable(zip(*map(itertools.cycle, each), strict=True))
+    return (_position(next(in_turn), f"{seed} {number}") for number in range(count))
 
 
 def _position(game: Game, name: str) -> Position:

@@ -70,7 +70,7 @@ class LoadPlan:
     tables: int
     seconds: float
     rate: float  # moves a second, of all tables together; 0: as many as possible; below 0: nobody moves
-    game: str = "cento"
+    game: str
     players: int = 2
 
     def check(self) -> None:

@@ -47,22 +47,6 @@ FACTORS = (1.5, 1.2, 1.08, 1.03, 1.01)  # finer and finer
 HELD_OUT = 1 << 50  # seeds from here on are not learned from, for those are far smaller
 Z = 1.96  # 95 %
 
-# Players, games a step, options. What a point is worth in Cento shows in matches for points only.
-TABLES: dict[str, list[tuple[int, int, dict[str, Any]]]] = {
-    "cento": [
-        (2, 12_000, {}),
-        (4, 12_000, {}),
-        (8, 12_000, {}),
-        (2, 4_000, {"match": "series"}),
-        (4, 4_000, {"match": "series"}),
-        (4, 2_000, {"match": "first-to"}),
-    ],
-    "nimmt": [(2, 10_000, {}), (4, 6_000, {}), (7, 2_800, {})],
-    "ten": [(2, 10_000, {}), (4, 6_000, {}), (7, 3_500, {})],
-}
-
-NOISES = {"cento": 6_000, "nimmt": 1, "ten": 100}  # how blurred the judgement is of those who learn
-
 
 # --- Tables -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
@@ -88,7 +72,8 @@ class Table:
 
     @property
     def noise(self) -> int:
-        return NOISES[self.game.name]
+        noise: int = policy_of(self.game.name).LEARNING_NOISE
+        return noise
 
     def play(self, pool: ThreadPoolExecutor, weights: Any, seated: Integers, seed: int) -> tuple[Floats, Floats]:
         """Matches in which weights[seated[i][s]] are at seat s; each seat's share of the win, and its score."""
@@ -130,7 +115,7 @@ class Table:
 def tables_of(game: str, size: float = 1.0) -> list[Table]:
     return [
         Table(GAMES[game](players, **options), options, math.ceil(round(games * size) / players))
-        for players, games, options in TABLES[game]
+        for players, games, options in policy_of(game).LEARNED_AT
     ]
 
 

@@ -1,1 +1,1 @@
-"""The rules of the three games, each written once; imports nothing else of the project."""
+"""How rules are written: the state and its chance. A rules file imports nothing of the project but these."""

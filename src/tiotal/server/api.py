@@ -19,7 +19,8 @@ from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, se
 from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
 from tiotal.server.languages import preferred
 from tiotal.server.live import TABLE_ID, LiveTable, now
-from tiotal.server.messages import Message, Welcome
+from tiotal.server.message import Message
+from tiotal.server.messages import Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
 from tiotal.server.replays import Eyes, StepsTold, rounds_of, steps_told
@@ -152,7 +153,7 @@ def rules(game: str, language: InLanguage, notation: bool = False) -> RulesTold:
 class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)
-    says: bool | None = None  # Cento: false has the table count
+    says: bool | None = None  # false has the table count the totals
 
 
 class BotAtTable(Sent):

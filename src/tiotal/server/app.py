@@ -59,7 +59,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app = FastAPI(
         title="Tiotal",
         version=tiotal.__version__,
-        summary="Cento, 11 nimmt! and 10: tables, records and reports. Play goes over /api/tables/{table_id}/play.",
+        summary="Card games: tables, records and reports. Play goes over /api/tables/{table_id}/play.",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,

@@ -11,7 +11,8 @@ from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
 from tiotal.engine.options import CardGroup, Cards, Choice, Flag, Number, Option
 from tiotal.rulebook.sections import page
-from tiotal.server.messages import GameName, Message
+from tiotal.server.message import Message
+from tiotal.server.messages import GameName
 from tiotal.table.answers import PHRASES, REACTIONS
 from tiotal.table.settings import settings_of
 from tiotal.words import LANGUAGES, say
@@ -129,7 +130,7 @@ def games_told(language: str) -> GamesTold:
 
 
 def _game_told(game_class: type[Game], language: str) -> GameTold:
-    name: GameName = game_class.name  # type: ignore[assignment]  # each of them is one
+    name: GameName = game_class.name
     return GameTold(
         name=name,
         title=game_class.title,

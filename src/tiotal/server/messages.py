@@ -7,18 +7,15 @@ from what this device may see.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
+from tiotal.engine.games import GAMES, part_of
+from tiotal.server.message import Message
 from tiotal.table.requests import Request
 
-
-class Message(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-GameName = Literal["cento", "nimmt", "ten"]
+GameName = Annotated[str, Field(max_length=40)]
 
 
 # --- From a device ----------------------------------------------------------------------------------------------
@@ -75,7 +72,7 @@ class SeatSeen(Message):
     out_of_time: bool
     host: bool
     share: str | None  # the chance that the person's device adds to the deal
-    says: bool | None  # Cento: whether a person says the totals or has them counted; null: nothing is said here
+    says: bool | None  # whether a person says the totals or has them counted; null: nothing is said here
 
 
 class UndoSeen(Message):
@@ -165,89 +162,13 @@ class RoundOverSeen(Message):
     came: list[FactSeen]
 
 
-class CentoSwap(Message):
-    """Between partners: who has asked, or the card that has to be used."""
-
-    asked_by: int | None = Field(None, alias="from")
-    must_play: str | None = None
-
-
-class CentoTable(Message):
-    """A card that is not seen is null."""
-
-    round: int
-    total: int
-    goal: int
-    flipped: bool
-    direction: Literal[1, -1]
-    to_move: int | None
-    last: str | None
-    hands: list[list[str | None]]
-    stock: int
-    pile: int
-    top: str | None
-    beside: str | None
-    discards: int
-    swap: CentoSwap | None
-    scores: list[int]
-    over: bool
-
-
-class NimmtTable(Message):
-    """Of a stack only the top, which is the last, is seen."""
-
-    round: int
-    to_move: int | None
-    starter: int
-    hands: list[list[int | None]]
-    stacks: list[list[int | None]]
-    draw: int
-    bulls: list[int]
-    supply: int
-    used: list[tuple[int, int]]  # top now, and when the turn began
-    choosing_bull: bool
-    scores: list[int]
-    over: bool
-
-
-class TenCard(Message):
-    """The first card of a seat, with its chips, and the second."""
-
-    card: str | None
-    up: bool
-    protection: int
-    second: str | None
-
-
-class TenAuction(Message):
-    owner: int
-    bidder: int
-    bid: int
-
-
-class TenTable(Message):
-    round: int
-    phase: int
-    round_card: str | None
-    starter: int
-    to_move: int | None
-    hands: list[list[str | None]]
-    table: list[TenCard | None]
-    chips: list[int]
-    pot: int
-    auction: TenAuction | None
-    asked_to_protect: int | None
-    taken: list[list[str]]
-    stock: int
-    scores: list[int] | None
-    over: bool
-
-
-GameTable = CentoTable | NimmtTable | TenTable
+# What lies on the table, as each game says it in `wire.py` of its home; of a game that does not say it, anything.
+_TABLES = [part.Table for part in (part_of(name, "wire") for name in GAMES) if part]
+GameTable: Any = Union[(*_TABLES, *([dict[str, Any]] if len(_TABLES) < len(GAMES) else []))]
 
 
 class ToRemember(Message):
-    """11 nimmt!, N9: what was played before one's last turn is not looked up while the round is being played.
+    """What was played before one's last turn is not looked up while the round is being played.
 
     Each has the number of the first, and the number after the last.
     """
@@ -264,7 +185,6 @@ class MatchSeen(Message):
     since: int  # the number of the first entry of `log` in the match's log
     log: list[PlayedSeen | RoundOverSeen | None]
     to_remember: ToRemember | None  # what else may not be looked up any more, if it was told before
-    windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
     legal: list[str]
     totals: dict[str, int]  # what the total will be after each legal move, for a seat that is counted for
     announce: list[str]  # legal moves with which the player says the new total

@@ -11,7 +11,8 @@ from typing import Any
 
 from tiotal.engine.game import Played, Position, RoundOver, View
 from tiotal.engine.record import Record
-from tiotal.server.messages import GameName, GameTable, Message, PlayedSeen, RoundOverSeen
+from tiotal.server.message import Message
+from tiotal.server.messages import GameName, GameTable, PlayedSeen, RoundOverSeen
 from tiotal.table.match import KeptMatch
 
 
@@ -21,7 +22,6 @@ class Step(Message):
     player: int | None  # who made the last of them
     move: str | None  # as far as the seat could see it then
     log: list[PlayedSeen | RoundOverSeen | None]  # what happened with that move
-    windows: list[list[int]]  # 11 nimmt!: for each stack the cards that fit on it now, 1 … 10 above; else empty
     table: GameTable | None  # null, as in the log, where it has to be remembered
 
 
@@ -53,7 +53,7 @@ class Eyes:
 def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTold:
     """So many steps from the `first` on; step 0 is before the first move."""
     record = match.record
-    name: GameName = record.game.name  # type: ignore[assignment]  # each of them is one
+    name: GameName = record.game.name
     return StepsTold(
         game=name,
         options=record.game.options,
@@ -92,14 +92,13 @@ def _step(number: int, position: Position, size: int, eyes: Eyes) -> Step:
             "player": played.player if played else None,
             "move": played.move if played else None,
             "log": [entry and entry.as_dict() for entry in told],
-            "windows": [] if hidden else view.windows,
             "table": None if hidden else _table(position, view, eyes),
         }
     )
 
 
 def _table(position: Position, view: View, eyes: Eyes) -> dict[str, Any]:
-    return position.describe() if eyes.all_open else view.shown(eyes.memory_aid)
+    return position.opened() if eyes.all_open else view.shown(eyes.memory_aid)
 
 
 # --- Rounds -----------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from tiotal.table.lessons import NEWEST, Lesson
+from tiotal.table.lessons import Lesson, newest_lesson
 from tiotal.table.settings import PACE, check_settings
 from tiotal.table.table import Seat, Table
 
@@ -91,9 +91,10 @@ def open_table(
 
 def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
     """Its cards are known, so nobody plays it against other people, and nothing but the usual game."""
+    newest = newest_lesson(game.name)
     match seats:
-        case [Person(), Bot()] if game.options == type(game)(2).options:
-            return NEWEST[game.name]
+        case [Person(), Bot()] if newest and game.options == type(game)(2).options:
+            return newest
     raise Refused("table.lesson_for_one")
 
 

@@ -20,7 +20,7 @@ class Person:
     device: str
     name: str
     share: str | None = None  # of the chance in the next deal
-    says: bool | None = None  # the totals in Cento; None: there are none, or the setting of a table of 0.1 decides
+    says: bool | None = None  # the totals; None: there are none, or the setting of a table of 0.1 decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Started:
 class Moved:
     seat: int
     move: str
-    said: int | None = None  # the new total in Cento, as the player has said it
+    said: int | None = None  # the new total, as the player has said it
     by_bot: bool = False
 
 

@@ -1,13 +1,15 @@
 """Lessons: first matches whose cards are known, so that what is taught happens.
 
 A log names the lesson that was given, so a lesson keeps its cards for ever: a better one gets a name of its own, and
-takes the place of the old one in `NEWEST`. `bench/lessons.py` finds such deals.
+comes after it in `LESSONS` of `lessons.py` in the game's home. `bench/lessons.py` finds such deals.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+from tiotal.engine.games import part_of
 
 Answers = tuple[tuple[str, str], ...]  # a pattern of what the learner has done, as the bot saw it, and what comes then
 
@@ -17,7 +19,6 @@ class Lesson:
     """Of one person with one bot, who sits in the second seat."""
 
     name: str
-    game: str
     seed: int
     line: tuple[Answers, ...]  # the bot's moves, as far as they are prepared
 
@@ -29,32 +30,23 @@ class Lesson:
 
 
 ALWAYS = ".*"
-IN_THE_OPEN = r"[^?:]+:up pass"  # in 10, a card that lies face up without chips
 
 
 def always(*moves: str) -> tuple[Answers, ...]:
     return tuple(((ALWAYS, move),) for move in moves)
 
 
-LESSONS = {
-    lesson.name: lesson
-    for lesson in (
-        # +1 +6 Skip 20-40-60-80 Flip: a plain card to begin with, then one trick after the other
-        Lesson("cento-1", "cento", 27_465, always("+4", "+5", "+7")),
-        # 36 fits on 29, nothing fits on 41: the stack of three is taken; with the bull 67 and 69 go on 60
-        Lesson("nimmt-1", "nimmt", 86, always("41>36", "60>54")),
-        # 1 4 9 joker against a 5: the bot wants what lies in the open; 9 and 1 make 10
-        Lesson(
-            "ten-1",
-            "ten",
-            1_602,
-            (
-                *always("5:up"),
-                ((IN_THE_OPEN, "swap:0"), (ALWAYS, "pass")),
-                ((ALWAYS, "keep"), (ALWAYS, "stand")),
-                *always("stand"),
-            ),
-        ),
-    )
-}
-NEWEST = {lesson.game: lesson for lesson in LESSONS.values()}
+def lesson_named(game: str, name: str) -> Lesson:
+    return next(lesson for lesson in _lessons(game) if lesson.name == name)
+
+
+def is_lesson(game: str, name: str) -> bool:
+    return any(lesson.name == name for lesson in _lessons(game))
+
+
+def newest_lesson(game: str) -> Lesson | None:
+    return next(reversed(_lessons(game)), None)
+
+
+def _lessons(game: str) -> tuple[Lesson, ...]:
+    return getattr(part_of(game, "lessons"), "LESSONS", ())

@@ -14,7 +14,7 @@ class Sit:
     name: str
     share: str | None = None
     seat: int | None = None
-    says: bool | None = None  # Cento: says the totals, or has them counted; None: as people do who have not chosen
+    says: bool | None = None  # the totals, or has them counted; None: as people do who have not chosen
     type: Literal["sit"] = "sit"
 
 
@@ -152,7 +152,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """Cento: say the totals oneself from now on, or have the table count."""
+    """Say the totals oneself from now on, or have the table count."""
 
     seat: int
     says: bool

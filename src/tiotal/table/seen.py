@@ -171,7 +171,6 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
             None if number in hidden else entry.as_dict() for number, entry in enumerate(view.log, start=view.since)
         ],
         "to_remember": _to_remember(table.match, hidden),
-        "windows": view.windows,
         "legal": [],
         "totals": {},
         "announce": [],

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.engine.errors import BadOption
+from tiotal.engine.games import GAMES
 from tiotal.engine.options import Case, Choice, Flag, Number, Option, checked
 
 DEFAULT_SECONDS = {"off": None, "move": 60, "player": 600}
 SECONDS = (5, 7_200)
 PACE = Number("pace", 0, 5_000, 1_500)  # milliseconds that a bot waits, so that people can follow
 DECLARED: tuple[Option, ...] = (
-    Flag("memory_aid"),  # 11 nimmt!: how many cards lie in each stack
+    Flag("memory_aid"),  # people are shown what they would have to remember, where there is such a thing
     Flag("hints", True),
     Flag("undo", True),
     Flag("spectators"),
@@ -26,17 +27,15 @@ DECLARED: tuple[Option, ...] = (
     ),
     PACE,
 )
-FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1, in Cento: all people say the totals, or nobody does
-ONLY_IN = {"memory_aid": "nimmt"}
-NEVER_IN = {"undo": "cento"}  # whoever plays a card draws one; only a wish to swap, in pairs, could be taken back
+FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1: all people say the totals, or nobody does
 
 
 def check_settings(game: str, given: dict[str, Any]) -> dict[str, Any]:
     """Every setting with its value."""
     settings = checked(DECLARED, given)
-    for name, only in ONLY_IN.items():
-        if settings[name] and game != only:
-            raise BadOption("table.only_in", setting=name, game=only)
+    if settings["memory_aid"] and not GAMES[game].has_memory_aid:
+        some = next((other.name for other in GAMES.values() if other.has_memory_aid), "")
+        raise BadOption("table.only_in", setting="memory_aid", game=some)
     if settings["seconds"] is None:
         settings["seconds"] = DEFAULT_SECONDS[settings["clock"]]
     return settings
@@ -52,6 +51,6 @@ def check_kept(game: str, kept: dict[str, Any]) -> dict[str, Any]:
 
 def settings_of(game: str) -> list[Option]:
     """Those that mean something in a game."""
-    return [
-        option for option in DECLARED if ONLY_IN.get(option.name, game) == game and NEVER_IN.get(option.name) != game
-    ]
+    kind = GAMES[game]
+    without = {"memory_aid": not kind.has_memory_aid, "undo": not kind.can_take_back}
+    return [option for option in DECLARED if not without.get(option.name)]

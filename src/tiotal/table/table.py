@@ -39,7 +39,7 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from tiotal.table.lessons import LESSONS, Lesson
+from tiotal.table.lessons import Lesson, lesson_named
 from tiotal.table.match import KeptMatch, Match
 
 Phase = Literal["waiting", "playing", "over", "ended"]
@@ -299,7 +299,7 @@ class Table:
     def _opened(self, opened: Opened) -> None:
         self.game = GAMES[opened.game](opened.players, **opened.options)
         self.settings = opened.settings
-        self._lesson = LESSONS[opened.lesson] if opened.lesson else None
+        self._lesson = lesson_named(opened.game, opened.lesson) if opened.lesson else None
         self.seats = [Seat(holder) for holder in opened.seats]
         self.host, self.host_key, self.secret = opened.host, opened.host_key, opened.secret
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tiotal.engine.game import Played, RoundOver, View
+from tiotal.engine.games import part_of
 from tiotal.words import number, say
-from tiotal.words.moves import card_label, done, round_over
+from tiotal.words.moves import done, round_over
 
 
 def tell(view: View, names: Sequence[str], language: str, you: int | None = None) -> list[str]:
@@ -24,8 +25,9 @@ def tell(view: View, names: Sequence[str], language: str, you: int | None = None
 def _round(game: str, entry: RoundOver, names: Sequence[str], language: str, you: int | None) -> list[str]:
     result = entry.result
     told = round_over(language, game, entry.came, names, you)
-    if game == "ten":
-        return [*_cards_on_the_table(result, names, language), told]
+    drawing: Any = part_of(game, "drawing")
+    if hasattr(drawing, "before_round_is_told"):
+        return [*drawing.before_round_is_told(result, names, language), told]
     points = enumerate(result.get("points", []))
     return [
         told,
@@ -35,16 +37,6 @@ def _round(game: str, entry: RoundOver, names: Sequence[str], language: str, you
             if seat != result["winner"]
         ),
     ]
-
-
-def _cards_on_the_table(result: Mapping[str, Any], names: Sequence[str], language: str) -> list[str]:
-    lines = []
-    for seat, cards in enumerate(result["cards"]):
-        shown = " + ".join(card_label(language, "ten", card) for card in cards)
-        lines.append(
-            "  " + say(language, "play.round_total", name=names[seat], cards=shown, total=result["totals"][seat])
-        )
-    return lines
 
 
 def tell_end(view: View, names: Sequence[str], language: str) -> list[str]:

@@ -38,6 +38,12 @@ def say(language: str, key: str, **values: Any) -> str:
     return str(message.format(**{name: _readable(language, value) for name, value in values.items()}))
 
 
+def name_of_field(language: str, game: str, field: str) -> str:
+    """What something on the table of a game is called, if the game says so."""
+    key = f"{game}.table_{field}"
+    return say(language, key) if key in load(language)["messages"] else field.replace("_", " ")
+
+
 def choose_language(wish: str | None = None) -> str:
     """The language asked for, or the one that the environment names, or English."""
     names = (

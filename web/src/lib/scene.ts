@@ -29,8 +29,6 @@ export interface Scene {
   announce: string[];
   /** What legal moves are sure to lead to, for those that do something special. */
   willCome: Record<string, FactSeen[]>;
-  /** 11 nimmt!: for each stack the ten cards that fit. */
-  windows: number[][];
   /** A move that `seat` has made and that the table has not answered; until then nothing else may be done. */
   underway: string | null;
   /** Changes with every moment. */
@@ -101,7 +99,6 @@ export function sceneOfStep(
     totals: {},
     announce: [],
     willCome: {},
-    windows: step.windows,
     underway: null,
     number: step.number,
     happened: step.log.filter(isEntry),

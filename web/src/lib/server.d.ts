@@ -424,11 +424,8 @@ export interface components {
         };
         /** GameTold */
         GameTold: {
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "cento" | "nimmt" | "ten";
+            /** Name */
+            name: string;
             /** Title */
             title: string;
             /** Least Players */
@@ -501,8 +498,6 @@ export interface components {
             /** Log */
             log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
             to_remember: components["schemas"]["ToRemember"] | null;
-            /** Windows */
-            windows: number[][];
             /** Legal */
             legal: string[];
             /** Totals */
@@ -597,6 +592,8 @@ export interface components {
             ][];
             /** Choosing Bull */
             choosing_bull: boolean;
+            /** Windows */
+            windows: number[][];
             /** Scores */
             scores: number[];
             /** Over */
@@ -903,18 +900,13 @@ export interface components {
             move: string | null;
             /** Log */
             log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
-            /** Windows */
-            windows: number[][];
             /** Table */
             table: components["schemas"]["CentoTable"] | components["schemas"]["NimmtTable"] | components["schemas"]["TenTable"] | null;
         };
         /** StepsTold */
         StepsTold: {
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "cento" | "nimmt" | "ten";
+            /** Game */
+            game: string;
             /** Options */
             options: {
                 [key: string]: unknown;
@@ -987,11 +979,8 @@ export interface components {
         };
         /** TableSeen */
         TableSeen: {
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "cento" | "nimmt" | "ten";
+            /** Game */
+            game: string;
             /** Players */
             players: number;
             /** Options */
@@ -1091,7 +1080,7 @@ export interface components {
         };
         /**
          * ToRemember
-         * @description 11 nimmt!, N9: what was played before one's last turn is not looked up while the round is being played.
+         * @description What was played before one's last turn is not looked up while the round is being played.
          *
          *     Each has the number of the first, and the number after the last.
          */
@@ -1444,7 +1433,7 @@ export interface components {
         };
         /**
          * Says
-         * @description Cento: say the totals oneself from now on, or have the table count.
+         * @description Say the totals oneself from now on, or have the table count.
          */
         Says: {
             /** Seat */

@@ -446,9 +446,6 @@ function sceneOfTable(state: TableState): Scene {
     get willCome() {
       return match().will_come;
     },
-    get windows() {
-      return match().windows;
-    },
     get underway() {
       return state.underway?.what.seat === match().seat ? state.underway.what.move : null;
     },

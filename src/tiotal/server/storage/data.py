@@ -25,7 +25,7 @@ from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.store import Listing, StorageDown, listing_of
 from tiotal.table.entries import EVENTS, Entry, Moved, Opened
-from tiotal.table.lessons import LESSONS
+from tiotal.table.lessons import is_lesson
 from tiotal.table.settings import check_kept
 from tiotal.table.table import Table
 
@@ -260,7 +260,7 @@ def _is_opening(opened: Opened) -> bool:
         opened.settings == check_kept(opened.game, opened.settings)
         and len(opened.seats) == opened.players
         and is_chance(opened.secret)
-        and (opened.lesson is None or opened.lesson in LESSONS)
+        and (opened.lesson is None or is_lesson(opened.game, opened.lesson))
     )
 
 

@@ -12,12 +12,12 @@ export interface Slot {
 
 let lastId = 0;
 
-export function settle(before: Slot[], table: NimmtTable, windows: number[][], lastMove: string | null): Slot[] {
+export function settle(before: Slot[], table: NimmtTable, lastMove: string | null): Slot[] {
   const [, laid, under] = /^(\d+)>(\d+)$/.exec(lastMove ?? "") ?? [];
   const stacks = table.stacks.map((stack, n) => ({
     top: stack.at(-1) ?? 0,
     size: stack.length,
-    fitting: windows[n] ?? [],
+    fitting: table.windows[n] ?? [],
   }));
   const placed = new Set<number>();
   const places = before.map((slot) => {

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.bots.facts import Card, Fact, Odds
-from tiotal.bots.facts.worlds import Worlds, read
-from tiotal.rules import nimmt as rules
+from tiotal.bots.worlds import Worlds, read
+from tiotal.games.nimmt import rules
 from tiotal.rules.state import NOBODY
 
 

@@ -389,7 +389,7 @@ def add_if_held(state: State, n: int, card: int, steps: int) -> int:
 
 
 @rule
-def without_takes(state: State, n: int) -> int:
+def preferred(state: State, n: int) -> int:
     """How many of the n moves just listed take no stack; if all do, all. Takes are listed last, one a stack."""
     if TAKES <= state.moves[n - 1] < OPENINGS and n > state.stack_count:
         return n - state.stack_count

@@ -12,7 +12,7 @@ from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Came, Entry, Game, Played, fact
 from tiotal.engine.options import Choice, Number
 from tiotal.engine.sheets import Sheet
-from tiotal.rules import nimmt as rules
+from tiotal.games.nimmt import rules
 from tiotal.rules.state import NOBODY
 
 NUMBERS = range(1, rules.CARDS + 1)
@@ -39,8 +39,16 @@ class Nimmt(Game):
     )
     points: ClassVar[dict[str, int]] = {str(card): rules.HEADS[card] for card in NUMBERS}
     sheets = (Sheet("match", "own", "lowest", rounds="players"),)
+    has_memory_aid = True  # N9: what lies in a stack under its top
     written = WRITTEN
     example_move = "36>31"
+    variants = (
+        *((players, {}) for players in range(2, rules.MAX_PLAYERS + 1)),
+        (2, {"rounds": 4}),
+        (3, {"rounds": 1, "bull_window": "sliding"}),
+        (4, {"rounds": 2, "bull_window": "sliding"}),
+        (5, {"rounds": 1}),
+    )
 
     def settle_options(self, options: dict[str, Any]) -> None:
         if options["rounds"] is None:
@@ -97,7 +105,10 @@ class Nimmt(Game):
             ]
         for stack in table["stacks"]:
             stack[:-1] = [None] * (len(stack) - 1) if memory_aid else []
-        return table
+        return table | {"windows": _windows(state)}
+
+    def opened(self, state: rules.State) -> dict[str, Any]:
+        return self.describe(state) | {"windows": _windows(state)}
 
     def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
         """N9: all that came before the seat's last completed turn in this round; for who has had none, and for a
@@ -106,15 +117,6 @@ class Nimmt(Game):
         last = list(itertools.islice(completed, self.players))
         own = [turn.first for turn in last if turn.player == seat]
         return min(own or [turn.first for turn in last], default=0)
-
-    def windows(self, state: rules.State) -> list[list[int]]:
-        """In the order 1 … 10 above the top; none while no card can be put down."""
-        tops = state.tops[: state.stack_count]
-        if state.to_move == NOBODY or state.choosing_bull:
-            return [[] for _ in tops]
-        return [
-            [rules.lower(top, rules.CARDS - steps) for steps in range(1, rules.reach(state, top) + 1)] for top in tops
-        ]
 
     def decks(self, state: rules.State) -> list[list[Any]]:
         return [list(reversed(state.draw))]
@@ -195,6 +197,14 @@ def _stack(state: rules.State, top: int) -> list[int]:
         cards.append(top)
         top = state.below[top]
     return cards[::-1]
+
+
+def _windows(state: rules.State) -> list[list[int]]:
+    """For each stack the cards that fit on it now, 1 … 10 above its top; none while no card can be put down."""
+    tops = state.tops[: state.stack_count]
+    if state.to_move == NOBODY or state.choosing_bull:
+        return [[] for _ in tops]
+    return [[rules.lower(top, rules.CARDS - steps) for steps in range(1, rules.reach(state, top) + 1)] for top in tops]
 
 
 @dataclass(frozen=True, slots=True)

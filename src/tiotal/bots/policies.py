@@ -1,6 +1,6 @@
-"""What a good family player would do, written like the rules: one module a game, in both forms.
+"""What a good family player would do, written like the rules: `policy.py` in the home of a game, in both forms.
 
-Each module says for the player who is to move, from what that player knows and nothing else:
+Each says for the player who is to move, from what that player knows and nothing else:
 
     look(state, notes, n)           called once before a choice among the n moves in `state.moves`
     worth(state, notes, move)       how good one of them is, in units of its own; more is better
@@ -9,30 +9,43 @@ Each module says for the player who is to move, from what that player knows and 
     as_seen(state, move, seat, observer)    a move by one seat as another would see it made
     likelihood(state, notes, seat)  how likely others would have done what they did in this imagined world of a seat
 
-`notes` is working space, and holds the weights by which a policy judges; they are the only thing that differs between
-two players of the same policy. Each module names them (`NAMES`) and has such as a person would set by hand
-(`HAND_SET`); those in use were learned by self-play from there, and are in `bots/weights`.
+A module may say besides, as a plain number, dictionary or list:
+
+    BLUR            how large a difference in worth a greedy player does not notice
+    WEARY           by which share that grows with each turn of a round
+    SEARCH          settings of the search that are not as in all games (`bots/search.py`)
+    DOUBT           how much a deeper search changes in a chance, as a share of how far playouts lie apart
+    LEARNED_AT      where it learns: players, games a step, options
+    LEARNING_NOISE  how blurred the judgement of those who learn is
+
+A game without a policy is played by `bots/plain_policy.py`. `notes` is working space, and holds the weights by which a
+policy judges; they are the only thing that differs between two players of the same policy. Each module names them
+(`NAMES`) and has such as a person would set by hand (`HAND_SET`); those in use were learned by self-play from there,
+and are in `weights.json` beside it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
-import importlib
 import json
 from collections.abc import Iterator, Sequence
-from importlib import resources
 from types import ModuleType
 from typing import Any
 
-from tiotal.bots import playing, tree
+from tiotal.bots import plain_policy, playing, tree
 from tiotal.engine import forms
-from tiotal.engine.games import GAMES
+from tiotal.engine.games import GAMES, file_of, part_of
 
 
 def policy_of(game: str) -> Any:
     """The module with the policy of a game."""
-    return importlib.import_module(f"{__name__}.{game}")
+    return part_of(game, "policy") or plain_policy
+
+
+def setting(game: str, name: str, default: Any) -> Any:
+    """What a policy says of itself, or what holds for all that do not."""
+    return getattr(policy_of(game), name, default)
 
 
 def written_like_rules(game: str) -> list[ModuleType]:
@@ -77,6 +90,8 @@ def new_notes(game: str, weights: Sequence[int] | None = None) -> Any:
 @functools.cache
 def weights_of(game: str) -> tuple[int, ...]:
     """The weights that were learned by self-play (`tiotal train`), in the order of the policy's names."""
-    file = resources.files("tiotal.bots").joinpath("weights", f"{game}.json")
+    file = file_of(game, "weights.json")
+    if not file.is_file():
+        return tuple(policy_of(game).HAND_SET)
     learned: dict[str, int] = json.loads(file.read_text(encoding="utf-8"))["weights"]
     return tuple(learned[name] for name in policy_of(game).NAMES)

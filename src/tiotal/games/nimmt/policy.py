@@ -8,9 +8,10 @@ bull, play where most of your cards fit, the lowest first. Towards the end get r
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
-from tiotal.rules.nimmt import (
+from tiotal.games.nimmt.rules import (
     BULL_CHOICES,
     CARDS,
     END,
@@ -65,6 +66,10 @@ UNSURE = (  # how far a weight set by hand may be off; a card is the measure of 
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 1  # only what is worth the same is left to chance
+SEARCH = {"noise": 200}
+DOUBT = 0.10
+LEARNING_NOISE = 1
+LEARNED_AT: list[tuple[int, int, dict[str, Any]]] = [(2, 10_000, {}), (4, 6_000, {}), (7, 2_800, {})]
 NEAR = 8  # the end is near from so few cards on
 CLOSE = 5  # two cards so far from each other can often be played in one turn
 

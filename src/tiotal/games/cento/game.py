@@ -11,7 +11,7 @@ from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
 from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
-from tiotal.rules import cento as rules
+from tiotal.games.cento import rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
 PRESETS = ("classic", "to-20-a", "to-20-b", "race", "marathon", "own")  # in the order of the rules' constants
@@ -77,8 +77,21 @@ class Cento(Game):
         Sheet("single", "win", "highest", rounds=1, pairs=True),
     )
     has_totals = True
+    can_take_back = False  # whoever plays a card draws one; only a wish to swap, in pairs, could be taken back
     written = WRITTEN
     example_move = "+7"
+    variants = (
+        *((players, {}) for players in (2, 3, 4, 6, 8)),
+        *((players, {"pairs": True}) for players in (4, 6)),
+        (2, {"preset": "to-20-a"}),
+        (3, {"preset": "to-20-b", "match": "series", "limit": 30}),
+        (2, {"preset": "race", "target": 30}),
+        (4, {"match": "series", "limit": 100}),
+        (3, {"match": "first-to", "limit": 60}),
+        (4, {"preset": "to-20-a", "match": "series", "limit": 60, "pairs": True}),
+        (5, {"preset": "marathon", "target": 120}),
+        (2, {"preset": "own", "cards": ["+1", "+2", "+3", "-1", "FLIP"], "target": 30}),
+    )
 
     def settle_options(self, options: dict[str, Any]) -> None:
         preset, target = options["preset"], options["target"]
@@ -289,7 +302,8 @@ class Cento(Game):
             return TiotalError("cento.race_tens")
         if effect == rules.DOUBLE_HALVE and state.total % 2:
             return TiotalError("cento.neither", total=state.total, target=state.target)
-        return TiotalError("cento.out_of_range", card=name, total=total, target=state.target)
+        untold = TiotalError("cento.beyond", card=name, target=state.target)
+        return TiotalError("cento.out_of_range", card=name, total=total, target=state.target, untold=untold)
 
 
 # --- What comes of a move ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from tiotal.bots import policies
 from tiotal.bots.playing import CERTAIN
-from tiotal.bots.search import SETTINGS, OneSearch
+from tiotal.bots.search import OneSearch, settings_of
 from tiotal.bots.tree import NONE
 from tiotal.engine import forms
 from tiotal.engine.game import View
@@ -107,7 +107,7 @@ class Worlds:
 
     def _only(self, action: int, how: dict[str, int]) -> OneSearch:
         """A search in whose tree there is one move."""
-        settings = {**SETTINGS[self.game.name], **NO_OTHER, **how}
+        settings = {**settings_of(self.game.name), **NO_OTHER, **how}
         search = OneSearch(self.game, self.seat, self.seen, self._seed, settings)
         values = {"move": action, "sibling": NONE, "child": NONE, "visits": 0, "value": 0, "squares": 0, "chances": 0}
         for name, value in values.items():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.bots.facts import Fact, Odds
-from tiotal.bots.facts.worlds import Worlds, read
-from tiotal.rules import ten as rules
+from tiotal.bots.worlds import Worlds, read
+from tiotal.games.ten import rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tiotal.bots.facts import Card, Fact, Odds
-from tiotal.bots.facts.worlds import Worlds
-from tiotal.engine.cento import CARDS
-from tiotal.rules import cento as rules
+from tiotal.bots.worlds import Worlds
+from tiotal.games.cento import rules
+from tiotal.games.cento.game import CARDS
 from tiotal.rules.state import NOBODY
 
 
@@ -144,5 +144,15 @@ def _names(cards: set[int]) -> list[Card]:
     return [Card(CARDS[card]) for card in sorted(cards)]
 
 
+# By these one could know the total that a move leads to; whoever says it is told the other fact, if there is one.
+GIVE_TOTAL_AWAY = {
+    "facts.cento_leaves": None,
+    "facts.cento_next": "facts.cento_next_can",
+    "facts.cento_partner": "facts.cento_partner_can",
+    "facts.cento_again_wins": "facts.cento_again_can",
+    "facts.cento_again_may": "facts.cento_again_draws",
+}
+
+
 def _fact(key: str, **values: Any) -> Fact:
-    return Fact(key, values, "cento")
+    return Fact(key, values, "cento", key in GIVE_TOTAL_AWAY, GIVE_TOTAL_AWAY.get(key))

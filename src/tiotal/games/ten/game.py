@@ -9,7 +9,7 @@ from tiotal.engine.errors import BadOption, TiotalError
 from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
 from tiotal.engine.options import Choice, Number
 from tiotal.engine.sheets import Sheet
-from tiotal.rules import ten as rules
+from tiotal.games.ten import rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
 CARDS = (*(str(value) for value in range(11)), *(f"P{value}" for value in range(1, 9)), "J")
@@ -46,6 +46,10 @@ class Ten(Game):
     sheets = (Sheet("match", "own", "lowest", rounds=1, chips=-2),)  # all is counted once, at the end
     written = WRITTEN
     example_move = "5:down+1"
+    variants = (
+        *((players, {}) for players in range(2, rules.MAX_PLAYERS + 1)),
+        *((players, {"spare_jokers": "out"}) for players in (2, 4)),
+    )
 
     def settle_options(self, options: dict[str, Any]) -> None:
         if options["starter"] >= self.players:

@@ -7,9 +7,10 @@ hit from afar for the end, and in a match for points get rid of the expensive on
 from __future__ import annotations
 
 from math import comb, exp, sqrt
+from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
-from tiotal.rules.cento import (
+from tiotal.games.cento.rules import (
     ADDITIONS,
     COPY,
     DECK,
@@ -75,6 +76,18 @@ UNSURE = (  # how far a weight set by hand may be off; how much risk counts is a
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 10_000  # smaller differences in worth are hardly noticed; if they were, rounds would last for hundreds of turns
+WEARY = 0.02  # and with each turn so much more is not noticed, so that rounds come to an end
+SEARCH = {"noise": 10_000, "horizon": 2}
+DOUBT = 0.08
+LEARNING_NOISE = 6_000
+LEARNED_AT: list[tuple[int, int, dict[str, Any]]] = [  # what a point is worth shows in matches for points only
+    (2, 12_000, {}),
+    (4, 12_000, {}),
+    (8, 12_000, {}),
+    (2, 4_000, {"match": "series"}),
+    (4, 4_000, {"match": "series"}),
+    (4, 2_000, {"match": "first-to"}),
+]
 
 ADDITION_OF = tuple(next((card for card in range(ADDITIONS) if VALUE[card] == need), NO_CARD) for need in range(1001))
 

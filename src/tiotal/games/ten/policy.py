@@ -8,10 +8,10 @@ card for less than it improves on that, protect one that others will want, and b
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
-from tiotal.rules.state import NOBODY, Declared, grid, number, row, rule
-from tiotal.rules.ten import (
+from tiotal.games.ten.rules import (
     AIM,
     FACE_DOWN,
     JOKER,
@@ -43,6 +43,7 @@ from tiotal.rules.ten import (
     take_from_hand,
     total_of,
 )
+from tiotal.rules.state import NOBODY, Declared, grid, number, row, rule
 
 POINT = 100  # worths are in hundredths of a penalty point
 CHIP = 2 * POINT
@@ -114,6 +115,10 @@ INSTEAD = 4  # what often comes for a card that is taken
 
 UNREASONABLE = 500  # nothing is ruled out, in ten-thousandths
 BLUR = 100  # a point more or less is hardly noticed
+SEARCH = {"noise": 200}
+DOUBT = 0.25
+LEARNING_NOISE = 100
+LEARNED_AT: list[tuple[int, int, dict[str, Any]]] = [(2, 10_000, {}), (4, 6_000, {}), (7, 3_500, {})]
 
 
 class Notes(Declared):

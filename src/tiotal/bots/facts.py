@@ -1,6 +1,6 @@
 """Why a move is good or bad: facts of a position, measured by playing it in imagined worlds, and told in simple words.
 
-One module a game. Each has
+`facts.py` in the home of a game has
 
     about(worlds, best)             facts of the position itself, if the best move is played
     reasons(worlds, action)         facts of one legal move
@@ -17,20 +17,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from tiotal.engine.games import part_of
 from tiotal.words import say
 from tiotal.words.moves import card_name, to_do
 
 RARE, SURE = 0.04, 0.95  # below and above these a chance is told without numbers
 HALF = Fraction(1, 2)
 MANY = ((2, 5), (2, 3), (3, 4), (4, 5), (9, 10))
-# Facts by which one could know the total that a move leads to, and what whoever says it is told instead, if anything.
-GIVES_TOTAL_AWAY = {
-    "facts.cento_leaves": None,
-    "facts.cento_next": "facts.cento_next_can",
-    "facts.cento_partner": "facts.cento_partner_can",
-    "facts.cento_again_wins": "facts.cento_again_can",
-    "facts.cento_again_may": "facts.cento_again_draws",
-}
 TOLD = (*(Fraction(1, n) for n in range(2, 21)), *(Fraction(some, n) for some, n in MANY))
 
 
@@ -57,6 +50,8 @@ class Fact:
     key: str  # of a message
     values: dict[str, Any] = field(default_factory=dict)
     game: str = ""  # whose cards and moves are meant
+    gives_total_away: bool = False  # by it one could know the total that a move leads to
+    instead: str | None = None  # then whoever says the total is told this, or nothing
 
     def sentence(self, language: str, names: Sequence[str] = (), you: int | None = None) -> str:
         told = {name: self._told(language, value, names, you) for name, value in self.values.items()}
@@ -64,8 +59,9 @@ class Fact:
 
     def to_say_total(self) -> Fact | None:
         """For somebody who says the total: a card that would win next tells it as well as the number does."""
-        key = GIVES_TOTAL_AWAY.get(self.key, self.key)
-        return None if key is None else replace(self, key=key)
+        if not self.gives_total_away:
+            return self
+        return replace(self, key=self.instead) if self.instead else None
 
     def _told(self, language: str, value: Any, names: Sequence[str], you: int | None) -> Any:
         if isinstance(value, Odds):
@@ -94,4 +90,4 @@ def odds(language: str, chance: float) -> str:
 
 def facts_of(game: str) -> Any:
     """The module that knows what is worth telling in a game."""
-    return importlib.import_module(f"{__name__}.{game}")
+    return part_of(game, "facts") or importlib.import_module("tiotal.bots.plain_facts")

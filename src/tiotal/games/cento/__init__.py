@@ -1,0 +1,1 @@
+"""Cento: mental arithmetic, to exactly 100."""

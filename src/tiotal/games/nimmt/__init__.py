@@ -1,0 +1,1 @@
+"""11 nimmt!: at most ten above, or take the stack."""

@@ -1,0 +1,28 @@
+"""11 nimmt! as a child might play it who has just learned the rules."""
+
+from __future__ import annotations
+
+import random
+
+from tiotal.engine.game import View
+
+NEAREST = 0.9  # how often it plays the card that comes right after a stack, rather than any that fits
+
+# What a child's move costs differs from game to game; these shares make the steps up to medium alike (docs/bots.md).
+SHARES = {"beginner": 1.0, "easy": 0.5, "medium": 0.0}
+
+
+def choose(view: View, dice: random.Random) -> str:
+    """A card that fits, mostly the one right after its stack; a stack is taken only when nothing fits: the newest."""
+    plays = [move for move in view.legal_moves if ">" in move]
+    if plays and dice.random() < NEAREST:
+        return min(plays, key=lambda move: (gap(move), move))
+    takes = [move for move in view.legal_moves if move.startswith("take:")]
+    if takes and not plays:
+        return f"take:{view.table['stacks'][-1][-1]}"
+    return dice.choice(plays or view.legal_moves)
+
+
+def gap(move: str) -> int:
+    card, top = map(int, move.split(">"))
+    return (card - top) % 100

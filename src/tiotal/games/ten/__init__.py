@@ -1,0 +1,1 @@
+"""10: bluff, bid and come nearest to ten."""
