@@ -1,7 +1,7 @@
 """Tiotal: number card games, rule-exact.
 
-    >>> from tiotal import Cento
-    >>> position = Cento(players=4, preset="race", match="series", limit=100).deal(seed=7)
+    >>> from tiotal import game_named
+    >>> position = game_named("…")(players=4).deal(seed=7)
     >>> position.play(position.legal_moves[0])
 
 Names are loaded when they are first used, so that importing the package costs nothing.

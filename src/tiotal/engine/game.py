@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from tiotal.engine import forms
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
-from tiotal.engine.options import Option, checked
+from tiotal.engine.options import CardGroup, Option, checked
 from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
 from tiotal.engine.sheets import Sheet
 from tiotal.rules.chance import seed_chance
@@ -33,7 +33,10 @@ class Game(ABC):
     most_players: ClassVar[int]
     declared_options: ClassVar[tuple[Option, ...]]
     points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
+    groups: ClassVar[tuple[CardGroup, ...]] = ()  # the kinds of cards, as people think of them together
     sheets: ClassVar[tuple[Sheet, ...]]  # the ways to add them up
+    usual_players: ClassVar[int] = 3  # at a table that is opened without a question
+    counted_by_hand: ClassVar[bool] = False  # printed cards may count other points than these
     has_totals: ClassVar[bool] = False  # whether a player says a new total with a card
     has_memory_aid: ClassVar[bool] = False  # whether people have to remember what a table could show them
     can_take_back: ClassVar[bool] = True  # whether there are moves after which nobody knows more than before

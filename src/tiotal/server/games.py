@@ -14,8 +14,9 @@ from tiotal.rulebook.sections import page
 from tiotal.server.message import Message
 from tiotal.server.messages import GameName
 from tiotal.table.answers import PHRASES, REACTIONS
+from tiotal.table.lessons import newest_lesson
 from tiotal.table.settings import settings_of
-from tiotal.words import LANGUAGES, say
+from tiotal.words import LANGUAGES, names_of_fields, say
 from tiotal.words.moves import PATTERNS, card_names, sentences
 
 KNOWN_BEFORE = ("table.no_signs", "table.undo_is_off", "table.nothing_to_undo", "table.cards_were_shown")
@@ -100,11 +101,16 @@ class GameTold(Message):
     most_players: int
     options: list[OptionTold]
     settings: list[OptionTold]
+    usual_players: int  # at a table that is opened without a question
+    has_lesson: bool
     has_totals: bool  # people at a table say the totals, or have them counted
     points: dict[str, int]  # what each card counts for whoever is left with it
+    counted_by_hand: bool  # printed cards may count other points than these
+    groups: list[CardGroupTold]  # all kinds of cards
     sheets: list[SheetTold]
     moves: list[MoveTold]  # the first that fits tells the move
     cards: dict[str, str]  # names of the cards that are not numbers, as they stand in the reader's sentences
+    fields: dict[str, str]  # what lies on the table, in the reader's language, for who draws any game alike
 
 
 class GamesTold(Message):
@@ -138,11 +144,16 @@ def _game_told(game_class: type[Game], language: str) -> GameTold:
         most_players=game_class.most_players,
         options=[_option_told(option) for option in game_class.declared_options],
         settings=[_option_told(option) for option in settings_of(name)],
+        usual_players=game_class.usual_players,
+        has_lesson=newest_lesson(name) is not None,
         has_totals=game_class.has_totals,
         points=dict(game_class.points),
+        counted_by_hand=game_class.counted_by_hand,
+        groups=[_group_told(group) for group in game_class.groups],
         sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
         moves=[MoveTold(pattern=pattern.replace("(?P<", "(?<"), name=key) for pattern, key in PATTERNS[name]],
         cards=card_names(language, name),
+        fields=names_of_fields(language, name),
     )
 
 

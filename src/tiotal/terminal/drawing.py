@@ -18,7 +18,7 @@ from rich.markup import escape
 
 from tiotal.engine.game import View
 from tiotal.engine.games import part_of
-from tiotal.words import name_of_field, say
+from tiotal.words import names_of_fields, say
 
 TOLD_ELSEWHERE = {"to_move", "over", "hands", "scores", "round"}
 
@@ -34,9 +34,10 @@ def draw(view: View, names: Sequence[str], language: str) -> list[str]:
 def draw_plainly(view: View, table: dict[str, Any], names: Sequence[str], language: str) -> list[str]:
     """Any game: what lies on the table under its names, then the people, then the own cards."""
     lines = [f"[bold]{say(language, 'play.round', round=table['round'])}[/]"]
+    called = names_of_fields(language, view.game.name)
     for field, value in table.items():
         if field not in TOLD_ELSEWHERE and value is not None:
-            lines.append(f"{name_of_field(language, view.game.name, field)}: {escape(_plain(value))}")
+            lines.append(f"{called.get(field, field.replace('_', ' '))}: {escape(_plain(value))}")
     for seat, hand in enumerate(table["hands"]):
         parts = [say(language, "play.cards", n=len(hand))]
         if table["scores"]:

@@ -38,10 +38,11 @@ def say(language: str, key: str, **values: Any) -> str:
     return str(message.format(**{name: _readable(language, value) for name, value in values.items()}))
 
 
-def name_of_field(language: str, game: str, field: str) -> str:
-    """What something on the table of a game is called, if the game says so."""
-    key = f"{game}.table_{field}"
-    return say(language, key) if key in load(language)["messages"] else field.replace("_", " ")
+def names_of_fields(language: str, game: str) -> dict[str, str]:
+    """What lies on the table of a game, where the game says how that is called: its messages `table_…`."""
+    start = f"{game}.table_"
+    messages = load(language)["messages"]
+    return {key.removeprefix(start): text for key, text in messages.items() if key.startswith(start)}
 
 
 def choose_language(wish: str | None = None) -> str:

@@ -1,5 +1,6 @@
 // What the server tells about its games, in the language that was chosen. With it the client offers games and tells
 // moves in words without knowing any rule.
+import { AT_HOME, homeOf } from "../games/home";
 import { readGames } from "./api";
 import { settings } from "./settings.svelte";
 import type { GameName, GamesTold, GameTold } from "./types";
@@ -43,11 +44,11 @@ export const games = {
   get told(): GamesTold | null {
     return told;
   },
-  named(name: GameName | string): GameTold | null {
+  named(name: GameName): GameTold | null {
     return told?.games.find((game) => game.name === name) ?? null;
   },
   /** Whether people say the new totals in it, or have them counted. */
-  hasTotals(name: GameName | string): boolean {
+  hasTotals(name: GameName): boolean {
     return this.named(name)?.has_totals === true;
   },
   /** Why something cannot be done, by the code that the table tells. */
@@ -56,5 +57,11 @@ export const games = {
   },
 };
 
-export const TITLES: Record<GameName, string> = { cento: "Cento", nimmt: "11 nimmt!", ten: "10" };
-export const GAMES: GameName[] = ["cento", "nimmt", "ten"];
+/** As on the box; known without the server for games that have a home here. */
+export const gameTitle = (game: GameName): string => homeOf(game)?.title ?? games.named(game)?.title ?? game;
+
+/** All games: those that have a home here, then those that only the server knows. */
+export function allGames(): GameName[] {
+  const others = told?.games.map(({ name }) => name).filter((name) => !AT_HOME.includes(name)) ?? [];
+  return [...AT_HOME, ...others];
+}

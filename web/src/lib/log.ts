@@ -1,5 +1,5 @@
 // The log of a match as this device knows it, by the numbers of its entries. Null is what was not told yet, and what
-// has to be remembered: in 11 nimmt! nobody looks up what came before their last turn (N9). Where that begins and ends
+// has to be remembered: in some games nobody looks up what came before their last turn. Where that begins and ends
 // is told by the server, and what was told before is dropped.
 import type { LogEntry, MatchSeen, ToRemember } from "./types";
 

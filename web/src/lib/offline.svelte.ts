@@ -1,5 +1,5 @@
 // What is needed to open the client without a connection. Everything waits until the page is there and idle.
-import { GAMES } from "./games.svelte";
+import { allGames } from "./games.svelte";
 import { settings } from "./settings.svelte";
 
 /** Have the service worker, which is there only in a built client. */
@@ -28,7 +28,7 @@ async function haveWorker(): Promise<void> {
 /** The games and their rules pass through the service worker, which keeps them. */
 function readAhead(language: string): void {
   whenIdle(() => {
-    for (const path of ["games", ...GAMES.map((game) => `rules/${game}`)]) {
+    for (const path of ["games", ...allGames().map((game) => `rules/${game}`)]) {
       fetch(`/api/${path}?language=${language}`, { priority: "low" }).catch(() => undefined);
     }
   });

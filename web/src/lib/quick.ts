@@ -7,11 +7,12 @@ import { settings } from "./settings.svelte";
 import { isTaught } from "./taught";
 import type { GameName } from "./types";
 
-const PLAYERS: Record<GameName, number> = { cento: 3, nimmt: 3, ten: 4 };
-
 /** Against bots, at once; the first game of a kind is one to learn it. Resolves to its address. */
-export const quickGame = (game: GameName): Promise<string> =>
-  isTaught(game) ? open(game, PLAYERS[game], "easy", "play") : lesson(game);
+export async function quickGame(game: GameName): Promise<string> {
+  if (games.told === null) await loadGames();
+  const { usual_players = 2, has_lesson = false } = games.named(game) ?? {};
+  return isTaught(game) || !has_lesson ? open(game, usual_players, "easy", "play") : lesson(game);
+}
 
 /** With one friendly bot, and somebody who explains. */
 export const lesson = (game: GameName): Promise<string> => open(game, 2, "beginner", "learn");

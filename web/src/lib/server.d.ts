@@ -436,18 +436,30 @@ export interface components {
             options: components["schemas"]["OptionTold"][];
             /** Settings */
             settings: components["schemas"]["OptionTold"][];
+            /** Usual Players */
+            usual_players: number;
+            /** Has Lesson */
+            has_lesson: boolean;
             /** Has Totals */
             has_totals: boolean;
             /** Points */
             points: {
                 [key: string]: number;
             };
+            /** Counted By Hand */
+            counted_by_hand: boolean;
+            /** Groups */
+            groups: components["schemas"]["CardGroupTold"][];
             /** Sheets */
             sheets: components["schemas"]["SheetTold"][];
             /** Moves */
             moves: components["schemas"]["MoveTold"][];
             /** Cards */
             cards: {
+                [key: string]: string;
+            };
+            /** Fields */
+            fields: {
                 [key: string]: string;
             };
         };

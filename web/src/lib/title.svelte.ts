@@ -1,5 +1,5 @@
 // The title of the page: what matters on this screen first, because a tab shows only its beginning.
-import { TITLES } from "./games.svelte";
+import { gameTitle } from "./games.svelte";
 import type { GameName } from "./types";
 import { say } from "./words.svelte";
 
@@ -11,6 +11,6 @@ export function titled(text: () => string | null): void {
   });
 }
 
-/** "Your turn – Cento". */
+/** "Your turn", and which game it is. */
 export const titleOf = (what: string, game: GameName | null = null): string =>
-  say("common.titleOf", { what, where: game === null ? say("common.title") : TITLES[game] });
+  say("common.titleOf", { what, where: game === null ? say("common.title") : gameTitle(game) });

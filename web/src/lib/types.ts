@@ -21,10 +21,8 @@ export type PlayedSeen = Schemas["PlayedSeen"];
 export type RoundOverSeen = Schemas["RoundOverSeen"];
 export type SayingSeen = Schemas["SayingSeen"];
 export type FactSeen = Schemas["FactSeen"];
-export type CentoTable = Schemas["CentoTable"];
-export type NimmtTable = Schemas["NimmtTable"];
-export type TenTable = Schemas["TenTable"];
-export type GameTable = CentoTable | NimmtTable | TenTable;
+/** What lies on the table; each game knows its own. */
+export type GameTable = MatchSeen["table"];
 export type GamesTold = Schemas["GamesTold"];
 export type GameTold = Schemas["GameTold"];
 export type OptionTold = Schemas["OptionTold"];

@@ -43,6 +43,13 @@ export function say(key: Key, values: Values = {}): string {
   return fill(message, values);
 }
 
+/** The same for a key that may not be there, such as those of a game that has no words. */
+export function sayIf(key: string, values: Values = {}): string | null {
+  const [area = "", name = ""] = key.split(".");
+  const message = (words as Record<string, Record<string, Message>> | null)?.[area]?.[name];
+  return message === undefined ? null : fill(message, values);
+}
+
 /** Put values into a message of ours, or of the server's. */
 export function fill(message: Message | string[], values: Values): string {
   const text = typeof message === "string" ? message : (message[isOne(Number(values["n"])) ? 0 : 1] ?? "");

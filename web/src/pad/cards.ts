@@ -1,40 +1,25 @@
-// The cards of a game as they are laid out for people: in groups, each with its name. What a card counts comes from
-// the server.
+// The cards of a game as they are laid out for people: in groups, each with its name. All of it comes from the server.
 import { games } from "../lib/games.svelte";
 import type { GameName } from "../lib/types";
-import { say, signed, type Key } from "../lib/words.svelte";
+import { sayIf, signed } from "../lib/words.svelte";
 
 export interface Group {
-  title: Key;
+  title: string;
   cards: string[];
 }
 
-const GROUPS: Record<GameName, [Key, RegExp][]> = {
-  cento: [
-    ["rules.additions", /^\+/],
-    ["rules.subtractions", /^-/],
-    ["rules.specials", /^(?![+-])/],
-  ],
-  nimmt: [["rules.allCards", /./]],
-  ten: [
-    ["rules.normalAndJokers", /^[\dJ]/],
-    ["rules.penalty", /^P/],
-    ["rules.roundCards", /^R/],
-  ],
-};
-
-const ALONE: Partial<Record<GameName, RegExp>> = { nimmt: /./, ten: /^[PR]/ };
-
-/** Which numbers carry how many ox heads is not in the leaflet (N1), so printed cards may count other points than ours:
- * people write the points that they see. */
-export const isCountedByHand = (game: GameName): boolean => game === "nimmt";
+/** Printed cards may count other points than ours, so people write the points that they see. */
+export const isCountedByHand = (game: GameName): boolean => games.named(game)?.counted_by_hand === true;
 
 /** No other card is like it, so a second tap takes it back. */
-export const isAlone = (game: GameName, card: string): boolean => ALONE[game]?.test(card) === true;
+export const isAlone = (game: GameName, card: string): boolean =>
+  games.named(game)?.groups.some(({ cards }) => cards.some((kind) => kind.card === card && kind.copies === 1)) === true;
 
 export function groupsOf(game: GameName): Group[] {
-  const cards = Object.keys(games.named(game)?.points ?? {});
-  return GROUPS[game].map(([title, pattern]) => ({ title, cards: cards.filter((card) => pattern.test(card)) }));
+  return (games.named(game)?.groups ?? []).map(({ name, cards }) => ({
+    title: sayIf(`${game}.cards_${name}`) ?? name,
+    cards: cards.map(({ card }) => card),
+  }));
 }
 
 export function pointsOf(game: GameName, card: string): number {
@@ -43,9 +28,5 @@ export function pointsOf(game: GameName, card: string): number {
 
 /** "Double/Halve", "penalty card 3", "−7". */
 export function nameOf(game: GameName, card: string): string {
-  const told = games.named(game)?.cards[card];
-  if (told) return told;
-  if (game === "ten" && card.startsWith("P")) return say("rules.penaltyCard", { n: Number(card.slice(1)) });
-  if (game === "ten" && card.startsWith("R")) return say("rules.roundCard", { n: Number(card.slice(1)) });
-  return signed(card);
+  return games.named(game)?.cards[card] ?? signed(card);
 }

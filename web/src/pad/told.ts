@@ -1,5 +1,5 @@
 // A score pad in words.
-import { TITLES } from "../lib/games.svelte";
+import { gameTitle } from "../lib/games.svelte";
 import { listed, number, say, shortDate } from "../lib/words.svelte";
 import type { Pad, Sheet } from "./pads.svelte";
 import { added, best, isCountedOnce, isOver, ranked, sideName, sidesOf, type Points } from "./scores";
@@ -42,7 +42,7 @@ export function result(pad: Pad, points: Points): string {
 export function asText(pad: Pad, points: Points): string {
   const sides = sidesOf(pad);
   const name = (side: number): string => sideName(pad, sides[side] ?? []);
-  const lines = [[TITLES[pad.game], agreed(pad)].filter(Boolean).join(" – "), shortDate(pad.changed), ""];
+  const lines = [[gameTitle(pad.game), agreed(pad)].filter(Boolean).join(" – "), shortDate(pad.changed), ""];
   if (isOver(pad, points)) lines.push(result(pad, points), "");
   for (const { side, score, place } of ranked(pad, points)) lines.push(`${place}. ${name(side)}: ${number(score)}`);
   lines.push("");

@@ -29,7 +29,10 @@ CARDS = (
     *(f"-{value}" for value in (*range(1, 11), 15)),
     *("0", "DH", "FLIP", "SKIP", "TURN", "TENS", "COPY"),
 )
-GROUPS = (("additions", CARDS[:12]), ("subtractions", CARDS[12:23]), ("special", CARDS[23:]))
+GROUPS = tuple(
+    CardGroup(name, tuple((card, rules.COPIES[CARDS.index(card)]) for card in cards))
+    for name, cards in (("additions", CARDS[:12]), ("subtractions", CARDS[12:23]), ("special", CARDS[23:]))
+)
 CHOICES = ("double", "halve", *(f"{change:+}" for change in rules.TENS_CHANGE))
 WRITTEN = (
     *(None if card in ("DH", "TENS") else card for card in CARDS),
@@ -48,14 +51,7 @@ class Cento(Game):
     most_players = rules.MAX_PLAYERS
     declared_options = (
         Choice("preset", PRESETS),
-        Cards(
-            "cards",
-            *("preset", "own"),
-            groups=tuple(
-                CardGroup(group, tuple((card, rules.COPIES[CARDS.index(card)]) for card in cards))
-                for group, cards in GROUPS
-            ),
-        ),
+        Cards("cards", *("preset", "own"), groups=GROUPS),
         Number(
             "target",
             min(low for low, _ in TARGETS.values()),
@@ -71,6 +67,7 @@ class Cento(Game):
         Flag("pairs", players=PLAYERS_IN_PAIRS),
     )
     points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.POINTS, strict=False))
+    groups = GROUPS
     sheets = (
         Sheet("series", "own", "lowest", limit=DEFAULT_LIMIT["series"], pairs=True),
         Sheet("first-to", "others", "highest", limit=DEFAULT_LIMIT["first-to"], pairs=True),

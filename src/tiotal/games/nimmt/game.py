@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Came, Entry, Game, Played, fact
-from tiotal.engine.options import Choice, Number
+from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.games.nimmt import rules
 from tiotal.rules.state import NOBODY
@@ -38,6 +38,8 @@ class Nimmt(Game):
         Choice("bull_window", ("fixed", "sliding")),
     )
     points: ClassVar[dict[str, int]] = {str(card): rules.HEADS[card] for card in NUMBERS}
+    groups = (CardGroup("all", tuple((str(card), 1) for card in NUMBERS)),)
+    counted_by_hand = True  # N1: the leaflet does not say which numbers carry how many ox heads
     sheets = (Sheet("match", "own", "lowest", rounds="players"),)
     has_memory_aid = True  # N9: what lies in a stack under its top
     written = WRITTEN

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tiotal.engine.errors import BadOption, TiotalError
 from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
-from tiotal.engine.options import Choice, Number
+from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.games.ten import rules
 from tiotal.rules.state import NOBODY, UNKNOWN
@@ -43,6 +43,12 @@ class Ten(Game):
     points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.PENALTY, strict=True)) | {
         f"R{number}": number for number in range(1, 11)
     }
+    groups = (
+        CardGroup("numbers", tuple((card, rules.COPIES[CARDS.index(card)]) for card in (*CARDS[:11], "J"))),
+        CardGroup("penalty", tuple((card, 1) for card in CARDS[11:-1])),
+        CardGroup("rounds", tuple((f"R{number}", 1) for number in range(1, rules.ROUNDS + 1))),
+    )
+    usual_players = 4
     sheets = (Sheet("match", "own", "lowest", rounds=1, chips=-2),)  # all is counted once, at the end
     written = WRITTEN
     example_move = "5:down+1"

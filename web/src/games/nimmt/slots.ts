@@ -1,5 +1,5 @@
 // Stacks keep their places on the meadow while others come and go; the server only lists them.
-import type { NimmtTable } from "../../lib/types";
+import type { NimmtTable } from "./types";
 
 export interface Slot {
   id: number;

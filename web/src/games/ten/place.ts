@@ -1,7 +1,7 @@
 // What lies before a seat, as `Place.svelte` shows it.
-import type { TenTable } from "../../lib/types";
 import { say } from "../../lib/words.svelte";
 import { spoken } from "./cards";
+import type { TenTable } from "./types";
 
 export type Lying = NonNullable<TenTable["table"][number]>;
 

@@ -1,4 +1,8 @@
 export const cento = {
+  about: "Hit exactly 100",
+  cards_additions: "Additions",
+  cards_subtractions: "Subtractions",
+  cards_special: "Special cards",
   flip: "Flip!",
   // for those who do not see the table
   total: "The total is {total}.",

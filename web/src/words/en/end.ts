@@ -1,4 +1,6 @@
 export const end = {
+  penaltyPoints: ["{n} penalty point", "{n} penalty points"],
+  chips: ["{n} chip", "{n} chips"],
   // The end of a round
   roundWon: "{names} won round {round}!",
   roundWonTogether: "{names} won round {round}!",
@@ -59,7 +61,7 @@ export const end = {
   worthOfChips: "Chips",
   penaltyOfRound: "penalty points of the round",
   chipsAfterRound: "chips after the round",
-  howTenAddsUp: "The big number is the score so far: all penalty points, minus 2 for each chip. Cards in hand are added at the end.",
+  howItAddsUp: "The big number is the score so far: all penalty points, minus 2 for each chip. Cards in hand are added at the end.",
   wonSoFar: "Games won so far",
 
   // Totals that were said

@@ -1,8 +1,5 @@
 export const home = {
   tagline: "Three card games with numbers",
-  cento: "Hit exactly 100",
-  nimmt: "At most ten higher, or take the stack",
-  ten: "Bluff, bid and get closest to ten",
   playNow: "Play now",
   playNowOf: "Play now: {game}",
   newTable: "New table",

@@ -1,4 +1,6 @@
 export const nimmt = {
+  about: "At most ten higher, or take the stack",
+  cards_all: "All the cards",
   bulls: ["{n} bull", "{n} bulls"],
   heads: ["{n} ox head", "{n} ox heads"],
   minus: ["{n} minus point", "{n} minus points"],

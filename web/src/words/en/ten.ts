@@ -1,4 +1,8 @@
 export const ten = {
+  about: "Bluff, bid and get closest to ten",
+  cards_numbers: "Normal cards and jokers",
+  cards_penalty: "Penalty cards",
+  cards_rounds: "Round cards",
   chips: ["{n} chip", "{n} chips"],
   freeChips: ["{n} free chip", "{n} free chips"],
   penalty: ["{n} penalty point", "{n} penalty points"],

@@ -1,6 +1,10 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const cento: Words["cento"] = {
+  about: "Komdu summunni í nákvæmlega 100",
+  cards_additions: "Samlagningarspil",
+  cards_subtractions: "Frádráttarspil",
+  cards_special: "Sérspil",
   flip: "Öfugt!",
   // for those who do not see the table
   total: "Summan er {total}.",

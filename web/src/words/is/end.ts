@@ -1,6 +1,8 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const end: Words["end"] = {
+  penaltyPoints: ["{n} refsistig", "{n} refsistig"],
+  chips: ["{n} spilapeningur", "{n} spilapeningar"],
   roundWon: "{names} vann umferð {round}!",
   roundWonTogether: "{names} unnu umferð {round}!",
   youWonRound: "Þú vannst umferð {round}!",
@@ -58,7 +60,7 @@ export const end: Words["end"] = {
   worthOfChips: "Peningar",
   penaltyOfRound: "refsistig í umferðinni",
   chipsAfterRound: "spilapeningar eftir umferðina",
-  howTenAddsUp: "Stóra talan er staðan: öll refsistig mínus 2 fyrir hvern spilapening. Spil á hendi bætast við í lokin.",
+  howItAddsUp: "Stóra talan er staðan: öll refsistig mínus 2 fyrir hvern spilapening. Spil á hendi bætast við í lokin.",
   wonSoFar: "Unnir leikir hingað til",
 
   sums: "Hugarreikningur",

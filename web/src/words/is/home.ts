@@ -2,9 +2,6 @@ import type { Words } from "../../lib/words.svelte";
 
 export const home: Words["home"] = {
   tagline: "Þrjú talnaspil",
-  cento: "Komdu summunni í nákvæmlega 100",
-  nimmt: "Mest tíu hærra, annars tekur þú bunkann",
-  ten: "Blekktu, bjóddu og komstu sem næst tíu",
   playNow: "Spila núna",
   playNowOf: "Spila núna: {game}",
   newTable: "Nýtt borð",

@@ -1,6 +1,8 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const nimmt: Words["nimmt"] = {
+  about: "Mest tíu hærra, annars tekur þú bunkann",
+  cards_all: "Öll spilin",
   bulls: ["{n} bolaspil", "{n} bolaspil"],
   heads: ["{n} uxi", "{n} uxar"],
   minus: ["{n} mínusstig", "{n} mínusstig"],

@@ -1,6 +1,10 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const ten: Words["ten"] = {
+  about: "Blekktu, bjóddu og komstu sem næst tíu",
+  cards_numbers: "Venjuleg spil og jókerar",
+  cards_penalty: "Refsispil",
+  cards_rounds: "Umferðarspil",
   chips: ["{n} spilapeningur", "{n} spilapeningar"],
   freeChips: ["{n} laus spilapeningur", "{n} lausir spilapeningar"],
   penalty: ["{n} refsistig", "{n} refsistig"],

@@ -1,6 +1,10 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const cento: Words["cento"] = {
+  about: "Få summan till exakt 100",
+  cards_additions: "Additioner",
+  cards_subtractions: "Subtraktioner",
+  cards_special: "Specialkort",
   flip: "Tvärtom!",
   // for those who do not see the table
   total: "Summan är {total}.",

@@ -1,6 +1,8 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const end: Words["end"] = {
+  penaltyPoints: ["{n} straffpoäng", "{n} straffpoäng"],
+  chips: ["{n} spelmark", "{n} spelmarker"],
   roundWon: "{names} vann omgång {round}!",
   roundWonTogether: "{names} vann omgång {round}!",
   youWonRound: "Du vann omgång {round}!",
@@ -57,7 +59,7 @@ export const end: Words["end"] = {
   worthOfChips: "Marker",
   penaltyOfRound: "straffpoäng i omgången",
   chipsAfterRound: "spelmarker efter omgången",
-  howTenAddsUp: "Det stora talet är ställningen: alla straffpoäng minus 2 för varje spelmark. Korten på handen läggs till i slutet.",
+  howItAddsUp: "Det stora talet är ställningen: alla straffpoäng minus 2 för varje spelmark. Korten på handen läggs till i slutet.",
   wonSoFar: "Vunna matcher hittills",
 
   sums: "Huvudräkning",

@@ -2,9 +2,6 @@ import type { Words } from "../../lib/words.svelte";
 
 export const home: Words["home"] = {
   tagline: "Tre kortspel med tal",
-  cento: "Få summan till exakt 100",
-  nimmt: "Högst tio högre, annars tar du högen",
-  ten: "Bluffa, bjud och kom närmast tio",
   playNow: "Spela nu",
   playNowOf: "Spela nu: {game}",
   newTable: "Nytt bord",

@@ -1,6 +1,8 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const nimmt: Words["nimmt"] = {
+  about: "Högst tio högre, annars tar du högen",
+  cards_all: "Alla kort",
   bulls: ["{n} tjurkort", "{n} tjurkort"],
   heads: ["{n} oxhuvud", "{n} oxhuvuden"],
   minus: ["{n} minuspoäng", "{n} minuspoäng"],

@@ -1,6 +1,10 @@
 import type { Words } from "../../lib/words.svelte";
 
 export const ten: Words["ten"] = {
+  about: "Bluffa, bjud och kom närmast tio",
+  cards_numbers: "Vanliga kort och jokrar",
+  cards_penalty: "Straffkort",
+  cards_rounds: "Omgångskort",
   chips: ["{n} spelmark", "{n} spelmarker"],
   freeChips: ["{n} fri spelmark", "{n} fria spelmarker"],
   penalty: ["{n} straffpoäng", "{n} straffpoäng"],

@@ -1,0 +1,83 @@
+"""A game has one home: nothing general names it, and other packages can add games of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tiotal
+from tiotal.engine.games import GAMES, file_of, part_of
+from tiotal.words import LANGUAGES
+
+SOURCES = Path(tiotal.__file__).parent
+CLIENT = SOURCES.parents[1] / "web" / "src"
+NAMED = re.compile(r"""[Cc]ento|[Nn]immt|["'`/.]ten["'`/.:]|\bTen\b""")  # the word "ten" is a number, too
+WORDS = (SOURCES / "words", CLIENT / "words")  # sentences of all games
+MADE = CLIENT / "lib" / "server.d.ts"
+
+
+def general_files() -> Iterator[Path]:
+    for folder, homes, endings in (
+        (SOURCES, SOURCES / "games", {".py"}),
+        (CLIENT, CLIENT / "games", {".ts", ".svelte", ".css"}),
+    ):
+        for file in sorted(folder.rglob("*")):
+            is_home = homes in file.parents and file.parent != homes
+            is_word = any(words in file.parents for words in WORDS)
+            is_shelf = file == homes / "__init__.py"
+            is_client = "client" in file.parts  # built
+            if file.suffix in endings and not (is_home or is_word or is_shelf or is_client or file == MADE):
+                yield file
+
+
+def test_nothing_general_names_a_game() -> None:
+    found = [
+        f"{file.relative_to(SOURCES.parents[1])}:{number}: {line.strip()}"
+        for file in general_files()
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if NAMED.search(line)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_home_has_all_that_people_need(game: str) -> None:
+    for part in ("rules", "game", "policy", "facts", "child", "drawing", "lessons", "wire"):
+        assert part_of(game, part) is not None, part
+    for language in LANGUAGES:
+        assert file_of(game, "rulebook", f"{language}.md").is_file()
+        assert file_of(game, "rulebook", f"notation.{language}.md").is_file()
+    assert (CLIENT / "games" / game / "index.ts").is_file()
+
+
+# --- Games of other packages ------------------------------------------------------------------------------------
+def install(folder: Path, name: str, value: str) -> None:
+    """As an installer does it: a package is known by what it declares."""
+    info = folder / f"{value.partition('.')[0]}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {value}\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[tiotal.games]\n{name} = {value}\n", encoding="utf-8")
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(folder), str(SOURCES.parent)])
+    environment = {**os.environ, "PYTHONPATH": path, "TIOTAL_LANGUAGE": "en"}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_a_package_that_cannot_be_loaded_is_named_in_one_sentence_and_does_not_stop_the_others(tmp_path: Path) -> None:
+    install(tmp_path, "pico", "no_such_package")
+    asked = run(tmp_path, "-m", "tiotal", "simulate", "pico", "--games", "1")
+    assert asked.returncode == 2
+    assert asked.stderr.startswith("'pico': the package no_such_package cannot be loaded (ModuleNotFoundError")
+    assert asked.stderr.count("\n") == 1
+    code = "from tiotal import GAMES; print(list(GAMES), list(GAMES.broken))"
+    assert run(tmp_path, "-c", code).stdout == f"{list(GAMES)} ['pico']\n"
+    assert run(tmp_path, "-m", "tiotal", "simulate", "ten", "--games", "2").returncode == 0

@@ -1,0 +1,42 @@
+// What a first match teaches, in the order in which it happens.
+import { BAR, BOARD, HAND, inHand, type Lesson, type Moment, type Step } from "../../table/lessons";
+import type { NimmtTable } from "./types";
+
+const nimmt = ({ scene }: Moment): NimmtTable => scene.table as NimmtTable;
+const puts = ({ scene }: Moment): string[] => scene.legal.filter((move) => move.includes(">"));
+const hasBull = (now: Moment): boolean => (nimmt(now).bulls[now.seat] ?? 0) > 0;
+
+function firstPut(now: Moment): { card: string; top: string } {
+  const [card = "", top = ""] = (puts(now)[0] ?? "").split(">");
+  return { card, top };
+}
+
+const STEPS: Step[] = [
+  { words: "tutorial.nimmtGoal", about: HAND, when: ({ made }) => made === 0 },
+  { words: "tutorial.nimmtStacks", about: `${BOARD} .stack`, when: ({ made }) => made === 0 },
+  {
+    words: "tutorial.nimmtPlay",
+    about: (now) => inHand(firstPut(now).card),
+    also: (now) => (now.lifted ? null : `[data-at="stack-${firstPut(now).top}"]`), // between two taps nothing moves
+    when: (now) => now.mine && !hasBull(now) && puts(now).length > 0,
+    values: firstPut,
+    toDo: true,
+  },
+  {
+    words: "tutorial.nimmtTake",
+    about: ({ chosen }) => (chosen ? BAR : `${BOARD} .stack`),
+    when: (now) => now.mine && now.scene.legal.length > 0 && now.scene.legal.every((move) => move.startsWith("take:")),
+    toDo: true,
+  },
+  { words: "tutorial.nimmtBull", about: `${BOARD} .stacks`, when: hasBull },
+  {
+    words: "tutorial.nimmtRow",
+    about: HAND,
+    also: (now) => (now.lifted ? null : `${BOARD} .stacks`),
+    when: (now) => now.mine && hasBull(now) && puts(now).length > 1,
+    toDo: true,
+  },
+  { words: "tutorial.nimmtHeads", about: HAND, when: ({ made }) => made > 2 },
+];
+
+export const LESSON: Lesson = { steps: STEPS };

@@ -1,0 +1,2 @@
+// Cards of any game.
+export { default as Card } from "./Card.svelte";

@@ -1,0 +1,73 @@
+// What a first match teaches, in the order in which it happens.
+import { BAR, BOARD, HAND, inHand, type Lesson, type Moment, type Step } from "../../table/lessons";
+import type { TenTable } from "./types";
+
+const ten = ({ scene }: Moment): TenTable => scene.table as TenTable;
+const lies = (now: Moment, seat: number): TenTable["table"][number] => ten(now).table[seat] ?? null;
+const isHigh = (card: string | null): boolean => card === "9" || card === "10";
+const highest = (now: Moment): string => ten(now).hands[now.seat]?.findLast(isHigh) ?? "";
+const asks = ({ mine, scene }: Moment, move: RegExp): boolean => mine && scene.legal.some((legal) => move.test(legal));
+const placeOf = (seat: number): string => `${BOARD} .place:has([data-at="first-${seat}"])`;
+
+/** What lies before the bot is seen, and lower. */
+function isLower(now: Moment): boolean {
+  const [own, other] = [lies(now, now.seat), lies(now, now.other)];
+  return isHigh(own?.card ?? null) && other?.up === true && Number(other.card) < 9;
+}
+
+function wasSwapped({ scene, seat }: Moment): boolean {
+  return scene.happened.some((entry) => "move" in entry && entry.player !== seat && entry.move === `swap:${seat}`);
+}
+
+const STEPS: Step[] = [
+  { words: "tutorial.tenGoal", about: `${BOARD} .middle`, when: ({ made }) => made === 0 },
+  {
+    words: "tutorial.tenHigh",
+    about: (now) => inHand(highest(now)),
+    when: (now) => asks(now, /:(up|down)/) && !now.lifted && highest(now) !== "",
+    values: (now) => ({ card: highest(now) }),
+    toDo: true,
+  },
+  {
+    words: "tutorial.tenHow",
+    about: BAR,
+    when: (now) => asks(now, /:(up|down)/) && now.lifted,
+    toDo: true,
+  },
+  {
+    words: "tutorial.tenPass",
+    about: (now) => placeOf(now.other),
+    also: (now) => placeOf(now.seat),
+    values: (now) => ({ card: lies(now, now.other)?.card ?? "", own: lies(now, now.seat)?.card ?? "" }),
+    when: (now) => asks(now, /^swap:/) && isLower(now),
+    toDo: true,
+  },
+  {
+    words: "tutorial.tenOpen",
+    about: (now) => placeOf(now.other),
+    when: (now) => asks(now, /^(swap|bid):/) && !isLower(now),
+    toDo: true,
+  },
+  { words: "tutorial.tenSwapped", about: (now) => placeOf(now.seat), when: wasSwapped },
+  {
+    words: "tutorial.tenSafe",
+    about: (now) => placeOf(now.seat),
+    when: (now) => ten(now).phase === 4 && ten(now).round === 1 && isHigh(lies(now, now.seat)?.card ?? null),
+  },
+  {
+    words: "tutorial.tenTurn",
+    about: BAR,
+    also: (now) => placeOf(now.seat),
+    when: (now) => asks(now, /^show$/),
+    toDo: true,
+  },
+  {
+    words: "tutorial.tenAdd",
+    about: HAND,
+    also: (now) => placeOf(now.seat),
+    when: (now) => asks(now, /^add:/),
+    toDo: true,
+  },
+];
+
+export const LESSON: Lesson = { steps: STEPS, isOver: (now) => ten(now).round > 1 || ten(now).phase === 5 };
