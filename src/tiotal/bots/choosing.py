@@ -41,7 +41,7 @@ def choose(view: View, judged: list[Judged], seed: int) -> str:
     manners: Any = part_of(view.game.name, "manners")
     if manners:
         judged = manners.with_manners(view, judged)
-    if any(view.game.public_move(view.game.parse(move)) != move for move in view.legal_moves):
+    if any(view.game.public_move(view.game.parse(move.written)) != move for move in view.moves):
         return unpredictable(judged, seed)
     return judged[0].move
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tiotal.engine.games import part_of
+from tiotal.engine.games import part_of, read_move
 from tiotal.words import say
-from tiotal.words.moves import card_name, to_do
+from tiotal.words.telling import card_name, to_do
 
 RARE, SURE = 0.04, 0.95  # below and above these a chance is told without numbers
 HALF = Fraction(1, 2)
@@ -69,7 +69,7 @@ class Fact:
         if isinstance(value, Card):
             return card_name(language, self.game, value)
         if isinstance(value, Move):
-            return to_do(language, self.game, value, names, you)
+            return to_do(language, self.game, read_move(self.game, value), names, you)
         if isinstance(value, list):
             return [self._told(language, item, names, you) for item in value]
         return value

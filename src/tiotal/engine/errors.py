@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from tiotal.words import DEFAULT, say
-from tiotal.words.moves import any_card_name
+from tiotal.words.telling import card_name
 
 CARDS = ("card", "last", "first", "total")  # values of messages that are cards, or written with a sign as they are
 WRITTEN = {"move", "moves", "legal", "example", "action"}  # and those that are moves
@@ -31,7 +31,10 @@ class TiotalError(ValueError):
         super().__init__(self.sentence(DEFAULT))
 
     def sentence(self, language: str) -> str:
-        return say(language, self.key, **{name: _told(language, name, value) for name, value in self.values.items()})
+        """In a message of a game, and in one that names a game as `of`, cards are told by their names."""
+        game = self.values.get("of", self.key.partition(".")[0])
+        told = {name: _told(language, game, name, value) for name, value in self.values.items()}
+        return say(language, self.key, **told)
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self.key, self.values)
@@ -41,10 +44,10 @@ def _restore(kind: type[TiotalError], key: str, values: dict[str, Any]) -> Tiota
     return kind(key, **values)
 
 
-def _told(language: str, name: str, value: Any) -> Any:
+def _told(language: str, game: str, name: str, value: Any) -> Any:
     if isinstance(value, TiotalError):
         return value.sentence(language)
-    return any_card_name(language, value) if name in CARDS else _quotable(value)
+    return card_name(language, game, str(value)) if name in CARDS else _quotable(value)
 
 
 def _quotable(value: Any) -> Any:

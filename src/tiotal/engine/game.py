@@ -11,15 +11,18 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from importlib import resources
+from typing import Any, ClassVar, Literal
 
 from tiotal.engine import forms
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
+from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Option, checked
 from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
 from tiotal.engine.sheets import Sheet
 from tiotal.rules.chance import seed_chance
 from tiotal.rules.state import NOBODY
+from tiotal.words.catalogue import learn
 
 MAX_LISTED = 12  # moves named in an error message
 
@@ -40,12 +43,13 @@ class Game(ABC):
     has_totals: ClassVar[bool] = False  # whether a player says a new total with a card
     has_memory_aid: ClassVar[bool] = False  # whether people have to remember what a table could show them
     can_take_back: ClassVar[bool] = True  # whether there are moves after which nobody knows more than before
-    written: ClassVar[tuple[str | None, ...]]  # the written form of every action; None for unused numbers
+    moves: ClassVar[tuple[Move | None, ...]]  # what every action is; None for unused numbers
     variants: ClassVar[tuple[tuple[int, dict[str, Any]], ...]] = ((2, {}),)  # players and options that are worth trying
     _actions: ClassVar[dict[str, int]]
 
     def __init_subclass__(cls) -> None:
-        cls._actions = {text: action for action, text in enumerate(cls.written) if text is not None}
+        cls._actions = {move.written: action for action, move in enumerate(cls.moves) if move is not None}
+        learn(cls.name, resources.files(cls.__module__.rpartition(".")[0]).joinpath("words"))
 
     def __init__(self, players: int = 4, **options: Any) -> None:
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
@@ -93,14 +97,27 @@ class Game(ABC):
     @property
     def actions(self) -> int:
         """How many integer actions there are; the same for all options and player counts."""
-        return len(self.written)
+        return len(self.moves)
+
+    def move(self, action: int) -> Move:
+        """What an action is."""
+        found = self.moves[action] if 0 <= action < len(self.moves) else None
+        if found is None:
+            raise IllegalMove("moves.no_action", action=action, most=len(self.moves) - 1)
+        return found
+
+    @classmethod
+    def actions_written(cls) -> Mapping[str, int]:
+        """Every action by its written form."""
+        return cls._actions
+
+    def read(self, text: str) -> Move:
+        """The move with this written form."""
+        return self.move(self.parse(text))
 
     def write(self, action: int) -> str:
         """The written form of an action."""
-        text = self.written[action] if 0 <= action < len(self.written) else None
-        if text is None:
-            raise IllegalMove("moves.no_action", action=action, most=len(self.written) - 1)
-        return text
+        return self.move(action).written
 
     def parse(self, text: str) -> int:
         """The action with this written form."""
@@ -145,9 +162,9 @@ class Game(ABC):
         """How many entries at the beginning of the round that is being played people may remember, but not look up."""
         return 0
 
-    def public_move(self, action: int) -> str:
+    def public_move(self, action: int) -> Move:
         """How a move looks to those who may not see all of it."""
-        return self.write(action)
+        return self.move(action)
 
     def witness(self, state: Any, action: int) -> Callable[[], Came]:
         """Asked before a move is played; what it gives is asked after it, and tells what came of the move."""
@@ -191,6 +208,14 @@ class Game(ABC):
         """Why a move of the right form is not legal now, if there is more to say than what is."""
         return None
 
+    def meant(self, state: Any, card: str | None, place: str | None, whose: int | None) -> str | None:
+        """The move that somebody means who wants to use a card, or take something, without saying how; written."""
+        if card is None and place is None and whose is None:
+            return None
+        fitting = (move for move in self.moves if move is not None and card in (None, move.card))
+        fitting = (move for move in fitting if place in (None, move.place) and whose in (None, move.seat))
+        return next((move.written for move in fitting), None)
+
 
 # --- The log ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
@@ -216,12 +241,29 @@ def fact(what: str, **values: int | str) -> Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Went:
+    """Something that went from one place to another with a move, in sight of everybody; which card it was is not said.
+
+    Places are named as each game likes, with a number where there are several: "pot", "hand:0", "stack:31".
+    """
+
+    what: Literal["card", "cards", "chips", "bull"]
+    source: str
+    target: str
+    n: int = 1
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"what": self.what, "from": self.source, "to": self.target, "n": self.n}
+
+
+@dataclass(frozen=True, slots=True)
 class Came:
     """What came of a move: as everybody may know it, and all of it for those who know more."""
 
     public: tuple[Fact, ...] = ()
     whole: tuple[Fact, ...] | None = None  # None: nothing is hidden
     known_to: frozenset[int] = frozenset()
+    went: tuple[Went, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +271,17 @@ class Played:
     """A move and what came of it, as far as they may be seen."""
 
     player: int
-    move: str
+    move: Move
     came: tuple[Fact, ...] = ()
+    went: tuple[Went, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        return {"player": self.player, "move": self.move, "came": [each.as_dict() for each in self.came]}
+        return {
+            "player": self.player,
+            "move": self.move.as_dict(),
+            "came": [each.as_dict() for each in self.came],
+            "went": [each.as_dict() for each in self.went],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +352,17 @@ class Position:
     def legal_moves(self) -> list[str]:
         """The legal moves in written form, sorted."""
         return [self.game.write(action) for action in self.legal_actions]
+
+    def why_not(self, card: str | None, place: str | None = None, whose: int | None = None) -> IllegalMove | None:
+        """Why a card cannot be used now, there or at all, or somebody else's be asked for; None if it can."""
+        meant = None if self.is_over else self.game.meant(self._state, card, place, whose)
+        if meant is None:
+            return IllegalMove("moves.over" if self.is_over else "moves.impossible")
+        try:
+            self.check(self.game.parse(meant))
+        except IllegalMove as refusal:
+            return refusal
+        return None
 
     @property
     def to_move(self) -> int | None:
@@ -414,14 +473,14 @@ class Position:
             raise self._refusal(action)
 
     def _note_move(self, seat: int, action: int, came: Came) -> None:
-        text = self.game.write(action)
+        move = self.game.move(action)
         public = self.game.public_move(action)
-        self._moves.append(text)
-        known_to = frozenset([seat]) if public != text else came.known_to
+        self._moves.append(move.written)
+        known_to = frozenset([seat]) if public != move else came.known_to
         if known_to:
             whole = came.public if came.whole is None else came.whole
-            self._secrets[len(self._log)] = Secret(Played(seat, text, whole), known_to)
-        self._log.append(Played(seat, public, came.public))
+            self._secrets[len(self._log)] = Secret(Played(seat, move, whole, came.went), known_to)
+        self._log.append(Played(seat, public, came.public, came.went))
 
     def _note_round(self, state: Any) -> None:
         result = self.game.round_result(state)
@@ -506,6 +565,11 @@ class View:
     def table(self) -> dict[str, Any]:
         """The state as in a trace, in which every card that the seat cannot know is None."""
         return self.game.describe(self._seen)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves as values, in the order of `legal_moves`."""
+        return [self.game.read(text) for text in self.legal_moves]
 
     def total_after(self, move: str) -> int | None:
         """What the total will be after a legal move, for whoever says it aloud; None if there is nothing to say."""

@@ -20,6 +20,7 @@ from typing import Any
 from tiotal import games
 from tiotal.engine.errors import UnknownGame, quote
 from tiotal.engine.game import Game
+from tiotal.engine.moves import Move
 
 GROUP = games.__name__
 
@@ -60,6 +61,14 @@ def game_named(name: Any) -> type[Game]:
     if isinstance(name, str) and (name in _homes_here() or name in _homes_elsewhere()):
         return _load(name)
     raise UnknownGame("games.unknown", name=str(name)[:40], known=list(GAMES))
+
+
+def read_move(game: str, text: str) -> Move:
+    """The move of a game with this written form."""
+    kind = game_named(game)
+    found = kind.moves[kind.actions_written()[text]]
+    assert found is not None
+    return found
 
 
 def home_of(name: str) -> str:

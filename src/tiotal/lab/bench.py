@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tiotal.bots.bot import Budget
+from tiotal.bots.random import RandomBot
 from tiotal.bots.search import think
 from tiotal.engine import forms
 from tiotal.engine.batch import play_random
@@ -110,13 +111,12 @@ def moves_per_second(game: Game, form: forms.FormName, cores: int) -> float:
 
 def in_mid_game(game: Game) -> Position:
     """A position some way into a random game, in the first round."""
-    chance = random.Random(1)
+    chance, bot = random.Random(1), RandomBot(1)
     position = game.deal(seed=chance.getrandbits(32))
     while len(position.moves) < MID_GAME:
         if position.is_over:
             position = game.deal(seed=chance.getrandbits(32))
-        moves = [move for move in position.legal_moves if not move.startswith("take:")] or position.legal_moves
-        position.play(chance.choice(moves))
+        position.play(bot.choose(position.view(position.to_move)))
     return position
 
 

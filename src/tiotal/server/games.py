@@ -17,7 +17,7 @@ from tiotal.table.answers import PHRASES, REACTIONS
 from tiotal.table.lessons import newest_lesson
 from tiotal.table.settings import settings_of
 from tiotal.words import LANGUAGES, names_of_fields, say
-from tiotal.words.moves import PATTERNS, card_names, sentences
+from tiotal.words.telling import card_names, sentences
 
 KNOWN_BEFORE = ("table.no_signs", "table.undo_is_off", "table.nothing_to_undo", "table.cards_were_shown")
 
@@ -66,18 +66,6 @@ class OptionTold(Message):
     needs: OptionNeeded | None = None  # the cards can be chosen, and have to be, only then
 
 
-class MoveTold(Message):
-    """A kind of move, told by the sentences `do.<name>` and `done.<name>`.
-
-    `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
-    card's name where it has one, `change` as {change}, `top` as {top}, `n` as {n}, and `other` as {other}, the name of
-    the player there. {name} is who has moved.
-    """
-
-    pattern: str
-    name: str
-
-
 class SheetTold(Message):
     """How a score pad adds up. A round counts for everybody the cards they are left with, but nothing for its winner
     (own), for its winner what all others are left with (others), or 1 for its winner (win).
@@ -108,7 +96,7 @@ class GameTold(Message):
     counted_by_hand: bool  # printed cards may count other points than these
     groups: list[CardGroupTold]  # all kinds of cards
     sheets: list[SheetTold]
-    moves: list[MoveTold]  # the first that fits tells the move
+    sentences: dict[str, str | list[str]]  # that tell its moves, what came of them and what will; see words/telling.py
     cards: dict[str, str]  # names of the cards that are not numbers, as they stand in the reader's sentences
     fields: dict[str, str]  # what lies on the table, in the reader's language, for who draws any game alike
 
@@ -119,7 +107,7 @@ class GamesTold(Message):
     reactions: list[str]
     phrases: dict[str, str]  # in the reader's language
     refusals: dict[str, str]  # by code: why something cannot be done that nobody need ask for in vain
-    sentences: dict[str, str | list[str]]  # that tell moves, what came of them and what will; see words/moves.py
+    sentences: dict[str, str | list[str]]  # the same, for all games that have none of their own
     languages: list[str]
 
 
@@ -151,8 +139,8 @@ def _game_told(game_class: type[Game], language: str) -> GameTold:
         counted_by_hand=game_class.counted_by_hand,
         groups=[_group_told(group) for group in game_class.groups],
         sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
-        moves=[MoveTold(pattern=pattern.replace("(?P<", "(?<"), name=key) for pattern, key in PATTERNS[name]],
-        cards=card_names(language, name),
+        sentences=sentences(language, name),
+        cards=card_names(language, name, (*game_class.points, "?")),
         fields=names_of_fields(language, name),
     )
 

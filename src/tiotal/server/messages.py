@@ -141,7 +141,7 @@ class EventSeen(Message):
 
 # --- What one seat sees -----------------------------------------------------------------------------------------
 class FactSeen(Message):
-    """Something that came of a move, or will: told by the sentence `came.…` or `will.…` of `GET /api/games`.
+    """Something that came of a move, or will: told by the sentence `came.…` or `will.…` of the game.
 
     Among its values `seat` is told as {name} and `other` as {other}, the names of the players there; `card`, `second`
     and `theirs` are cards.
@@ -151,10 +151,41 @@ class FactSeen(Message):
     values: dict[str, int | str]
 
 
+class MoveSeen(Message):
+    """What a move consists of; parts that it does not have are not there."""
+
+    written: str
+    kind: str  # what is done
+    card: str | None = None  # "?" where it is hidden
+    choice: str | None = None  # what is chosen with the card
+    place: str | None = None  # where it goes, or what is taken from there
+    seat: int | None = None  # whose
+    chips: int | None = None
+    told: str  # by the sentences `do.<told>` and `done.<told>` of the game
+
+
+class LegalSeen(MoveSeen):
+    """A move that may be made now, and what it is sure to lead to."""
+
+    total: int | None = None  # after it, for a seat that is counted for
+    says: bool = False  # the player says the new total with it
+    will: list[FactSeen] = Field(default_factory=list)  # never a total
+
+
+class WentSeen(Message):
+    """Something that went from one place of the table to another, in sight of everybody."""
+
+    what: Literal["card", "cards", "chips", "bull"]
+    source: str = Field(alias="from")
+    to: str
+    n: int
+
+
 class PlayedSeen(Message):
     player: int
-    move: str
+    move: MoveSeen
     came: list[FactSeen]
+    went: list[WentSeen]
 
 
 class RoundOverSeen(Message):
@@ -185,10 +216,7 @@ class MatchSeen(Message):
     since: int  # the number of the first entry of `log` in the match's log
     log: list[PlayedSeen | RoundOverSeen | None]
     to_remember: ToRemember | None  # what else may not be looked up any more, if it was told before
-    legal: list[str]
-    totals: dict[str, int]  # what the total will be after each legal move, for a seat that is counted for
-    announce: list[str]  # legal moves with which the player says the new total
-    will_come: dict[str, list[FactSeen]]  # what legal moves are sure to lead to; never a total
+    legal: list[LegalSeen]
 
 
 # --- To a device ------------------------------------------------------------------------------------------------

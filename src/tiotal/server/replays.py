@@ -12,7 +12,7 @@ from typing import Any
 from tiotal.engine.game import Played, Position, RoundOver, View
 from tiotal.engine.record import Record
 from tiotal.server.message import Message
-from tiotal.server.messages import GameName, GameTable, PlayedSeen, RoundOverSeen
+from tiotal.server.messages import GameName, GameTable, MoveSeen, PlayedSeen, RoundOverSeen
 from tiotal.table.match import KeptMatch
 
 
@@ -20,7 +20,7 @@ from tiotal.table.match import KeptMatch
 class Step(Message):
     number: int  # of moves made before it
     player: int | None  # who made the last of them
-    move: str | None  # as far as the seat could see it then
+    move: MoveSeen | None  # as far as the seat could see it then
     log: list[PlayedSeen | RoundOverSeen | None]  # what happened with that move
     table: GameTable | None  # null, as in the log, where it has to be remembered
 
@@ -90,7 +90,7 @@ def _step(number: int, position: Position, size: int, eyes: Eyes) -> Step:
         {
             "number": number,
             "player": played.player if played else None,
-            "move": played.move if played else None,
+            "move": played.move.as_dict() if played else None,
             "log": [entry and entry.as_dict() for entry in told],
             "table": None if hidden else _table(position, view, eyes),
         }

@@ -164,6 +164,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
     match request:
         case ask.Move():
             return _move(table, request, asker)
+        case ask.Why():
+            return _why(table, request, asker)
         case ask.Sit():
             return _sit(table, request, asker)
         case ask.SeatBot(seat, level):
@@ -195,11 +197,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
                 raise Refused("table.out_of_time" if holds.out_of_time else "table.not_away")
             return CameBack(seat)
         case ask.Pause():
-            _while_playing(table)
-            _seated(table, asker)
-            if table.paused:
-                raise Refused("table.paused_already")
-            return Paused()
+            return _pause(table, asker)
         case ask.Resume():
             _seated(table, asker)
             if not table.paused:
@@ -276,6 +274,18 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     return Moved(request.seat, request.move, said)
 
 
+def _why(table: Table, request: ask.Why, asker: Asker) -> Event:
+    _own_seat(table, request.seat, asker)
+    _while_playing(table)
+    assert table.match is not None and table.to_move is not None
+    if table.to_move != request.seat:
+        raise Refused("table.not_your_turn", name=_name(table.seats[table.to_move]))
+    reason = table.match.position.why_not(request.card, request.place, request.whose)
+    if reason is None:
+        raise Refused("table.can_be_played")
+    raise reason.to_say_total() if table.says(request.seat) else reason
+
+
 def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     _while_waiting(table)
     check_person(request.name, request.share)
@@ -321,6 +331,14 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
     if seat.device != asker.device and not seat.away and seat.device in asker.present:
         raise Refused("table.is_here", name=_name(seat))
     return Replaced(request.seat, request.level)
+
+
+def _pause(table: Table, asker: Asker) -> Event:
+    _while_playing(table)
+    _seated(table, asker)
+    if table.paused:
+        raise Refused("table.paused_already")
+    return Paused()
 
 
 def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:

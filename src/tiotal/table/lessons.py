@@ -6,12 +6,14 @@ comes after it in `LESSONS` of `lessons.py` in the game's home. `bench/lessons.p
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tiotal.engine.games import part_of
+from tiotal.engine.moves import Move
 
-Answers = tuple[tuple[str, str], ...]  # a pattern of what the learner has done, as the bot saw it, and what comes then
+Done = Sequence[Move]  # by the learner, as the bot saw it
+Answers = tuple[tuple[Callable[[Done], bool], str], ...]  # if the learner has done this, that move comes then
 
 
 @dataclass(frozen=True)
@@ -22,18 +24,18 @@ class Lesson:
     seed: int
     line: tuple[Answers, ...]  # the bot's moves, as far as they are prepared
 
-    def move(self, number: int, learner: list[str], legal: list[str]) -> str | None:
+    def move(self, number: int, learner: Done, legal: Sequence[str]) -> str | None:
         """The bot's next move, after so many of its own; none if the learner has gone another way."""
         answers = self.line[number] if number < len(self.line) else ()
-        seen = " ".join(learner)
-        return next((move for after, move in answers if re.fullmatch(after, seen) and move in legal), None)
+        return next((move for is_so, move in answers if is_so(learner) and move in legal), None)
 
 
-ALWAYS = ".*"
+def whatever(learner: Done) -> bool:
+    return True
 
 
 def always(*moves: str) -> tuple[Answers, ...]:
-    return tuple(((ALWAYS, move),) for move in moves)
+    return tuple(((whatever, move),) for move in moves)
 
 
 def lesson_named(game: str, name: str) -> Lesson:

@@ -64,6 +64,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """Why a card cannot be played now, there or at all, or somebody else's not be had; the answer is a refusal."""
+
+    seat: int
+    card: str | None = None
+    place: str | None = None
+    whose: int | None = None
+    type: Literal["why"] = "why"
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     seat: int
     type: Literal["leave"] = "leave"
@@ -166,6 +177,7 @@ Request = (
     | Host
     | Start
     | Move
+    | Why
     | Leave
     | Replace
     | ComeBack

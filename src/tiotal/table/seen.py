@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tiotal.engine.game import View
+from tiotal.engine.moves import Move
 from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, SayingChanged, Seated, UndoAnswered
 from tiotal.table.match import KeptMatch, Match
 from tiotal.table.table import Table
@@ -172,27 +173,23 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
         ],
         "to_remember": _to_remember(table.match, hidden),
         "legal": [],
-        "totals": {},
-        "announce": [],
-        "will_come": {},
     }
     if view.legal_moves and table.phase == "playing" and not table.paused:
-        shown["legal"] = view.legal_moves
-        shown["will_come"] = _will_come(view)
-        shown |= _totals(table, view)
+        says = view.seat is not None and table.says(view.seat) is True
+        shown["legal"] = [_legal(view, move, says) for move in view.moves]
     return shown
 
 
-def _will_come(view: View) -> dict[str, Any]:
-    facts = {move: view.will_come(move) for move in view.legal_moves}
-    return {move: [each.as_dict() for each in some] for move, some in facts.items() if some}
-
-
-def _totals(table: Table, view: View) -> dict[str, Any]:
-    """What the total will be after each move, or, where the player has to say it, the moves that it is said with."""
-    totals = {move: total for move in view.legal_moves if (total := view.total_after(move)) is not None}
-    says = view.seat is not None and table.says(view.seat)
-    return {"announce": list(totals)} if says else {"totals": totals}
+def _legal(view: View, move: Move, says: bool) -> dict[str, Any]:
+    """A move with what it is sure to lead to: the new total too, unless the player is the one who says it."""
+    told = move.as_dict()
+    total = view.total_after(move.written)
+    if total is not None:
+        told |= {"says": True} if says else {"total": total}
+    will = view.will_come(move.written)
+    if will:
+        told["will"] = [each.as_dict() for each in will]
+    return told
 
 
 # --- What has to be remembered ----------------------------------------------------------------------------------

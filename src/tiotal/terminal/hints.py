@@ -16,7 +16,7 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Position, View
 from tiotal.engine.record import Record
 from tiotal.words import number, percent, say
-from tiotal.words.moves import to_do
+from tiotal.words.telling import to_do
 
 
 class RecordHint:
@@ -49,7 +49,8 @@ class RecordHint:
         return say(language, "hint.played_worse", move=move, **chances)
 
     def _in_words(self, language: str, advised: Advised) -> str:
-        return to_do(language, self.record.game.name, advised.move, self.record.players, self.advice.seat)
+        game = self.record.game
+        return to_do(language, game.name, game.read(advised.move), self.record.players, self.advice.seat)
 
     def as_dict(self, language: str) -> dict[str, Any]:
         played = self.advice.also
@@ -98,7 +99,7 @@ def table_of(advice: Advice, names: Sequence[str], language: str) -> Table:
     table.add_column(say(language, "hint.chance"), justify="right")
     table.add_column(say(language, "hint.interval"), justify="right")
     for advised in advice.moves:
-        words = to_do(language, advice.game.name, advised.move, names, advice.seat)
+        words = to_do(language, advice.game.name, advice.game.read(advised.move), names, advice.seat)
         cells = (advised.move, words, percent(language, advised.chance, 1), interval(language, advised))
         table.add_row(*map(escape, cells))
     return table
@@ -109,7 +110,7 @@ def show_hint(view: View, names: Sequence[str], language: str, console: Console,
     with console.status(say(language, "hint.thinking")):
         warm_up_in_background(view.game.name)
         advice = advise(view, count=2)
-    words = to_do(language, view.game.name, advice.best.move, names, advice.seat)
+    words = to_do(language, view.game.name, view.game.read(advice.best.move), names, advice.seat)
     chance = percent(language, advice.best.chance)
     console.print(f"[bold green]{escape(say(language, 'hint.best', move=words, percent=chance))}[/]")
     sentences = [fact.sentence(language) for fact in advice.about]

@@ -8,7 +8,7 @@ from typing import Any
 from tiotal.engine.game import Played, RoundOver, View
 from tiotal.engine.games import part_of
 from tiotal.words import number, say
-from tiotal.words.moves import done, round_over
+from tiotal.words.telling import done, round_over
 
 
 def tell(view: View, names: Sequence[str], language: str, you: int | None = None) -> list[str]:

@@ -21,7 +21,7 @@ from tiotal.terminal.news import tell, tell_end
 from tiotal.terminal.rulebook import show_rules
 from tiotal.terminal.totals import Totals
 from tiotal.words import say
-from tiotal.words.moves import to_do
+from tiotal.words.telling import to_do
 
 HUMAN = 0
 DEFAULT_LEVEL = "medium"
@@ -144,7 +144,7 @@ class TerminalGame:
         width = len(str(len(moves)))
         longest = max(map(len, moves))
         for number, move in enumerate(moves, 1):
-            words = to_do(self.language, view.game.name, move, self.names, HUMAN)
+            words = to_do(self.language, view.game.name, view.game.read(move), self.names, HUMAN)
             total = None if self.totals.says else view.total_after(move)
             after = "" if total is None else f" → {total}"
             self.console.print(

@@ -1,48 +1,38 @@
-"""Every sentence that a person reads, in every language: one TOML file a language, nothing else to add.
+"""Every sentence that a person reads, in every language, for Python and for the page.
 
-A message is a text with {placeholders}, or a table of plural forms that is chosen by the value `n`. The rule for
-choosing is the file's own `plural`, in the notation that gettext has for it. A list is read out as "a, b or c"; where
-all of it is meant, the placeholder says so: {cards:and}.
+    say(language, "table.name_taken", name="Ada")       a general message: `[table]` of a file in `words/<language>/`
+    say(language, "cento.why.odd", total=61)            one of a game: `[why]` of `words/<language>.toml` in its home
+
+A message is a text with {placeholders}, or several forms of which the value `n` chooses one. A list is read out as
+"a, b or c"; where all of it is meant, the placeholder says so: {cards:and}. `words/catalogue.py` reads the files.
 """
 
 from __future__ import annotations
 
-import functools
-import gettext
 import os
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any
 
-DEFAULT = "en"
-LANGUAGES = (  # one for each file
-    DEFAULT,
-    *sorted(
-        {
-            file.name.removesuffix(".toml")
-            for file in resources.files(__package__).iterdir()
-            if file.name.endswith(".toml")
-        }
-        - {DEFAULT}
-    ),
-)
+from tiotal.words.catalogue import DEFAULT, LANGUAGES, catalogue
+
+__all__ = ["DEFAULT", "LANGUAGES", "choose_language", "has_message", "names_of_fields", "number", "percent", "say"]
 
 
 def say(language: str, key: str, **values: Any) -> str:
-    """The message `key` (`section.name`) in a language, with its values put in."""
-    catalogue = load(language)
-    message = catalogue["messages"][key]
-    if isinstance(message, list):
-        message = message[catalogue["plural"](values["n"])]
-    return str(message.format(**{name: _readable(language, value) for name, value in values.items()}))
+    """The message with this key in a language, with its values put in."""
+    message = catalogue(language)[key]
+    text = message.form(values.get("n"))
+    return text.format(**{name: _readable(language, value) for name, value in values.items()})
+
+
+def has_message(language: str, key: str) -> bool:
+    return key in catalogue(language)
 
 
 def names_of_fields(language: str, game: str) -> dict[str, str]:
-    """What lies on the table of a game, where the game says how that is called: its messages `table_…`."""
-    start = f"{game}.table_"
-    messages = load(language)["messages"]
-    return {key.removeprefix(start): text for key, text in messages.items() if key.startswith(start)}
+    """What lies on the table of a game, where the game says how that is called."""
+    start = f"{game}.table."
+    return {key.removeprefix(start): say(language, key) for key in catalogue(language) if key.startswith(start)}
 
 
 def choose_language(wish: str | None = None) -> str:
@@ -55,16 +45,6 @@ def choose_language(wish: str | None = None) -> str:
         if code in LANGUAGES:
             return code
     return DEFAULT
-
-
-@functools.cache
-def load(language: str) -> dict[str, Any]:
-    text = resources.files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    content = tomllib.loads(text)
-    plural = gettext.c2py(content.pop("plural"))
-    name = content.pop("name")
-    messages = {f"{section}.{key}": message for section, table in content.items() for key, message in table.items()}
-    return {"name": name, "plural": plural, "messages": messages}
 
 
 def number(language: str, value: float, decimals: int = 0) -> str:

@@ -17,8 +17,9 @@ SHARES = {"beginner": 1.0, "easy": 0.5, "medium": 0.0}
 
 def choose(view: View, dice: random.Random) -> str:
     """Win, if that is seen; otherwise a number that leads towards the goal, or whatever can be played."""
-    plays = [move for move in view.legal_moves if not move.startswith(("discard:", "swap:", "give:"))]
-    numbers = [move for move in plays if is_number(move)]
+    played = [move for move in view.moves if move.kind == "play"]
+    plays = [move.written for move in played]
+    numbers = [move.written for move in played if is_number(move.card or "")]
     goal = view.table["goal"]
     for move in plays:
         if view.total_after(move) == goal and dice.random() < (NOTICED if move in numbers else PUZZLED_OUT):
@@ -30,5 +31,5 @@ def choose(view: View, dice: random.Random) -> str:
     return dice.choice(plays or view.legal_moves)
 
 
-def is_number(move: str) -> bool:
-    return move.lstrip("+-").isdigit()
+def is_number(card: str) -> bool:
+    return card.lstrip("+-").isdigit()

@@ -15,7 +15,7 @@ from tiotal.rules.state import NOBODY
 def about(worlds: Worlds, best: int) -> list[Fact]:
     legal = worlds.legal(worlds.one)
     discards = all(rules.DISCARDS <= action < rules.SWAPS for action in legal)
-    return [_fact("facts.cento_discard")] if discards and worlds.one.must_play == rules.NO_CARD else []
+    return [_fact("cento.facts.discard")] if discards and worlds.one.must_play == rules.NO_CARD else []
 
 
 def reasons(worlds: Worlds, action: int) -> list[Fact]:
@@ -26,12 +26,12 @@ def reasons(worlds: Worlds, action: int) -> list[Fact]:
         return [_swap(worlds, action)]
     if action >= rules.GIFTS:
         return [_gift(worlds, after)]
-    facts = [_fact("facts.cento_leaves", total=after.total)]
+    facts = [_fact("cento.facts.leaves", total=after.total)]
     if after.flipped != worlds.one.flipped:
-        facts.append(_fact("facts.cento_goal", goal=rules.goal(after)))
+        facts.append(_fact("cento.facts.goal", goal=rules.goal(after)))
     facts += _next(worlds, action, after)
     if after.match != rules.SINGLE:
-        facts.append(_fact("facts.cento_points", n=rules.POINTS[rules.card_of(action)]))
+        facts.append(_fact("cento.facts.points", n=rules.POINTS[rules.card_of(action)]))
     return facts
 
 
@@ -59,14 +59,14 @@ def _next(worlds: Worlds, action: int, after: Any) -> list[Fact]:
     if player == worlds.seat:
         sure = {rules.card_of(move) for move in winning} & set(kept)
         if sure:
-            return [_fact("facts.cento_again_wins", cards=_names(sure))]
+            return [_fact("cento.facts.again_wins", cards=_names(sure))]
     cards = {rules.card_of(move) for move in winning} & _hidden(worlds)
     if not cards:
         return _nobody_wins(worlds, player)
     able = [not winning.isdisjoint(worlds.legal(state)) for state in _before_next(worlds, action, after)]
-    key = "facts.cento_next"
+    key = "cento.facts.next"
     if rules.on_one_side(after, player, worlds.seat):
-        key = "facts.cento_again_may" if player == worlds.seat else "facts.cento_partner"
+        key = "cento.facts.again_may" if player == worlds.seat else "cento.facts.partner"
     return [_fact(key, cards=_names(cards), odds=Odds(sum(able) / len(able)))]
 
 
@@ -89,10 +89,10 @@ def _with_other_hands(worlds: Worlds, state: Any) -> Iterator[Any]:
 
 def _nobody_wins(worlds: Worlds, player: int) -> list[Fact]:
     if player == worlds.seat:
-        return [_fact("facts.cento_again")]
+        return [_fact("cento.facts.again")]
     if rules.on_one_side(worlds.one, player, worlds.seat):
-        return [_fact("facts.cento_partner_cannot")]
-    return [_fact("facts.cento_next_cannot")]
+        return [_fact("cento.facts.partner_cannot")]
+    return [_fact("cento.facts.next_cannot")]
 
 
 def _wins_with(worlds: Worlds, state: Any, card: int) -> list[int]:
@@ -124,15 +124,15 @@ def _swap(worlds: Worlds, action: int) -> Fact:
         able += any(wins[gift] for gift in gifts)
     cards = {rules.card_of(gift) for gift, won in wins.items() if won}
     if not cards:
-        return _fact("facts.cento_swap_cannot")
-    return _fact("facts.cento_swap", cards=_names(cards), odds=Odds(able / len(worlds.hands)))
+        return _fact("cento.facts.swap_cannot")
+    return _fact("cento.facts.swap", cards=_names(cards), odds=Odds(able / len(worlds.hands)))
 
 
 def _gift(worlds: Worlds, after: Any) -> Fact:
     if _wins_next(worlds, after):
-        return _fact("facts.cento_gift_wins")
+        return _fact("cento.facts.gift_wins")
     played = any(move < rules.DISCARDS for move in worlds.legal(after))
-    return _fact("facts.cento_gift_played" if played else "facts.cento_gift_discarded")
+    return _fact("cento.facts.gift_played" if played else "cento.facts.gift_discarded")
 
 
 def _wins_next(worlds: Worlds, state: Any) -> bool:
@@ -146,11 +146,11 @@ def _names(cards: set[int]) -> list[Card]:
 
 # By these one could know the total that a move leads to; whoever says it is told the other fact, if there is one.
 GIVE_TOTAL_AWAY = {
-    "facts.cento_leaves": None,
-    "facts.cento_next": "facts.cento_next_can",
-    "facts.cento_partner": "facts.cento_partner_can",
-    "facts.cento_again_wins": "facts.cento_again_can",
-    "facts.cento_again_may": "facts.cento_again_draws",
+    "cento.facts.leaves": None,
+    "cento.facts.next": "cento.facts.next_can",
+    "cento.facts.partner": "cento.facts.partner_can",
+    "cento.facts.again_wins": "cento.facts.again_can",
+    "cento.facts.again_may": "cento.facts.again_draws",
 }
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
+from tiotal.engine.game import Came, Entry, Fact, Game, Secret, Went, fact
+from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.games.cento import rules
@@ -34,11 +35,23 @@ GROUPS = tuple(
     for name, cards in (("additions", CARDS[:12]), ("subtractions", CARDS[12:23]), ("special", CARDS[23:]))
 )
 CHOICES = ("double", "halve", *(f"{change:+}" for change in rules.TENS_CHANGE))
-WRITTEN = (
-    *(None if card in ("DH", "TENS") else card for card in CARDS),
-    *(f"{'DH' if i < rules.FIRST_TEN else 'TENS'}:{choice}" for i, choice in enumerate(CHOICES)),
-    *(f"COPY:{choice}" for choice in CHOICES),
-    *(f"{verb}:{card}" for verb in ("discard", "swap", "give") for card in CARDS),
+
+
+def _choose(card: str, choice: str) -> Move:
+    return Move(f"{card}:{choice}", "play", card, choice, told=choice if choice in CHOICES[:2] else "tens")
+
+
+def _hide(verb: str) -> Move:
+    """As all others see that partners swap."""
+    return Move(f"{verb}:?", verb, "?", told=f"{verb}_hidden")
+
+
+MOVES = (
+    *(None if card in ("DH", "TENS") else Move(card, "play", card) for card in CARDS),
+    *(_choose("DH" if i < rules.FIRST_TEN else "TENS", choice) for i, choice in enumerate(CHOICES)),
+    *(_choose("COPY", choice) for choice in CHOICES),
+    *(Move(f"discard:{card}", "discard", card, place="discards") for card in CARDS),
+    *(Move(f"{verb}:{card}", verb, card, place="partner") for verb in ("swap", "give") for card in CARDS),
 )
 
 
@@ -75,7 +88,7 @@ class Cento(Game):
     )
     has_totals = True
     can_take_back = False  # whoever plays a card draws one; only a wish to swap, in pairs, could be taken back
-    written = WRITTEN
+    moves = MOVES
     example_move = "+7"
     variants = (
         *((players, {}) for players in (2, 3, 4, 6, 8)),
@@ -97,34 +110,34 @@ class Cento(Game):
             options["target"] = default
         elif preset not in TARGETS:
             if target != default:
-                raise BadOption("options.fixed_target", default=default, target=target)
+                raise BadOption("cento.options.fixed_target", default=default, target=target)
         else:
             low, high = TARGETS[preset]
             if not low <= target <= high:
-                raise BadOption("options.target", low=low, high=high, target=target)
+                raise BadOption("cento.options.target", low=low, high=high, target=target)
         self._settle_cards(options)
         if options["limit"] is None:
             options["limit"] = DEFAULT_LIMIT[options["match"]]
         if options["pairs"] and self.players not in PLAYERS_IN_PAIRS:
-            raise BadOption("options.pairs", players=self.players)
+            raise BadOption("cento.options.pairs", players=self.players)
 
     def _settle_cards(self, options: dict[str, Any]) -> None:
         """C11: given with `own` only, and then enough of them, with which the goal can be reached."""
         if options["preset"] != "own":
             if options.pop("cards") is not None:
-                raise BadOption("options.own_only")
+                raise BadOption("cento.options.own_only")
             return
         if not options["cards"]:
-            raise BadOption("options.own_cards")
+            raise BadOption("cento.options.own_cards")
         options["cards"] = list(options["cards"])
         ways = ways_to_play(frozenset(options["cards"]), options["target"])
         if not ways.openings:
-            raise BadOption("options.own_opening", target=options["target"])
+            raise BadOption("cento.options.own_opening", target=options["target"])
         if not ways.can_reach_goal:
-            raise BadOption("options.own_goal", target=options["target"])
+            raise BadOption("cento.options.own_goal", target=options["target"])
         size, needed = deck_size(options["cards"]), cards_needed(self.players)
         if size < needed:
-            raise BadOption("options.own_few", n=size, players=self.players, needed=needed)
+            raise BadOption("cento.options.own_few", n=size, players=self.players, needed=needed)
 
     def prospects(self) -> list[tuple[str, dict[str, Any]]]:
         if self.options["preset"] != "own":
@@ -132,16 +145,15 @@ class Cento(Game):
         size = deck_size(self.options["cards"])
         most = max(players for players in range(2, self.most_players + 1) if cards_needed(players) <= size)
         ways = ways_to_play(frozenset(self.options["cards"]), self.options["target"])
-        goal = "own.can_get_stuck" if ways.can_get_stuck else "own.goal"
-        return [("own.cards", {"n": size}), ("own.players", {"n": most}), (goal, {})]
+        goal = "cento.own.can_get_stuck" if ways.can_get_stuck else "cento.own.goal"
+        return [("cento.own.cards", {"n": size}), ("cento.own.players", {"n": most}), (goal, {})]
 
     def parse(self, text: str) -> int:
         """Also says what a card needs that is written without its choice, or with one it does not have."""
         card = text.partition(":")[0]
         if text not in self._actions and card in ("DH", "TENS", "COPY"):
-            raise IllegalMove(
-                "cento.choose", card=card, moves=[move for move in self._actions if move.startswith(card)]
-            )
+            ways = [move.written for move in MOVES if move and move.kind == "play" and move.card == card]
+            raise IllegalMove("cento.why.choose", card=card, moves=ways)
         return super().parse(text)
 
     def set_up(self, state: rules.State) -> None:
@@ -221,22 +233,28 @@ class Cento(Game):
 
     # --- What comes of a move -----------------------------------------------------------------------------------
     def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
+        seat, hand = state.to_move, f"hand:{state.to_move}"
         if action >= rules.SWAPS:
-            return Came
-        ran_out = state.ran_out
+            return lambda: Came(went=_swapped(state, action, seat))
+        ran_out, stock = state.ran_out, state.stock_size
 
         def reshuffled() -> list[Fact]:
             return [fact("reshuffled")] if state.ran_out != ran_out else []  # C4
 
+        def went(target: str) -> tuple[Went, ...]:
+            drew = state.stock_size < stock or state.ran_out != ran_out
+            return (Went("card", hand, target), *([Went("card", "stock", hand)] if drew else []))
+
         if action >= rules.DISCARDS:
-            return lambda: Came((fact("stays", total=state.total), *reshuffled()))
+            return lambda: Came((fact("stays", total=state.total), *reshuffled()), went=went("discards"))
         copied = _copied(state, action) if action == rules.COPY else []  # with a choice, the move itself says it
         sign, passes = _sign(state, action), _passes(state, action)
 
         def came() -> Came:
             goes_on = state.to_move != NOBODY  # G1 can end a round with any move
             later = [each for each in passes if goes_on or each.what not in ("skipped", "again")]
-            return Came((*copied, *sign, fact("total", total=state.total), *later, *reshuffled()))
+            facts = (*copied, *sign, fact("total", total=state.total), *later, *reshuffled())
+            return Came(facts, went=went("pile"))
 
         return came
 
@@ -244,12 +262,9 @@ class Cento(Game):
         return [] if action >= rules.DISCARDS else [*_copied(state, action), *_passes(state, action)]
 
     # --- What is hidden in moves --------------------------------------------------------------------------------
-    def public_move(self, action: int) -> str:
-        if rules.SWAPS <= action < rules.GIFTS:
-            return "swap:?"
-        if action >= rules.GIFTS:
-            return "give:?"
-        return self.write(action)
+    def public_move(self, action: int) -> Move:
+        move = self.move(action)
+        return _hide(move.kind) if action >= rules.SWAPS else move
 
     def uncovered(self, state: rules.State) -> tuple[int, ...]:
         """Whoever plays or discards draws a card; partners who have swapped know each other's."""
@@ -265,45 +280,61 @@ class Cento(Game):
                     secrets[number] = Secret(secrets[number].move, pair)
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
+    def meant(self, state: rules.State, card: str | None, place: str | None, whose: int | None) -> str | None:
+        """With a card that needs a choice, or copies one that does, the first choice that it has."""
+        if card not in CARDS or place is not None:
+            return super().meant(state, card, place, whose)
+        effect = CARDS[rules.effect_of(state, CARDS.index(card))]
+        choice = {"DH": "double", "TENS": "+20"}.get(effect)
+        return f"{card}:{choice}" if choice else card
+
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:
         card = rules.card_of(action)
         name = CARDS[card]
         if card not in state.hands[state.to_move]:
-            return TiotalError("moves.not_held", card=name)
+            return TiotalError("moves.not_held", of=self.name, card=name)
         if state.turns == 0:
-            return TiotalError("cento.opening", card=CARDS[rules.lowest_addition(state, state.to_move)])
+            return TiotalError("cento.why.opening", card=CARDS[rules.lowest_addition(state, state.to_move)])
         if state.swap_from != NOBODY:
-            return TiotalError("cento.asked")
+            return TiotalError("cento.why.asked")
         if state.must_play != rules.NO_CARD and (card != state.must_play or action >= rules.SWAPS):
-            return TiotalError("cento.must_play", card=CARDS[state.must_play])
+            return TiotalError("cento.why.must_play", card=CARDS[state.must_play])
         if action < rules.DISCARDS:
             return self._why_not_playable(state, action, card)
         if action < rules.SWAPS:
-            return TiotalError("cento.can_play")
+            return TiotalError("cento.why.can_play")
         if action < rules.GIFTS:
-            return TiotalError("cento.no_swap" if self.options["pairs"] else "cento.no_pairs")
-        return TiotalError("cento.nobody_asked")
+            return TiotalError("cento.why.no_swap" if self.options["pairs"] else "cento.no_pairs")
+        return TiotalError("cento.why.nobody_asked")
 
     def _why_not_playable(self, state: rules.State, action: int, card: int) -> TiotalError | None:
         name = CARDS[card]
         effect = rules.effect_of(state, card)
         needs_choice = effect in (rules.DOUBLE_HALVE, rules.TENS)
         if needs_choice != (action >= rules.CHOICES):
-            return TiotalError("cento.copy_choice", last=CARDS[state.last])
+            return TiotalError("cento.why.copy_choice", last=CARDS[state.last])
         if effect == rules.DOUBLE_HALVE and rules.choice_of(action) == rules.HALVE:
-            return TiotalError("cento.odd", total=state.total)
+            return TiotalError("cento.why.odd", total=state.total)
         if needs_choice and (rules.choice_of(action) < rules.FIRST_TEN) != (effect == rules.DOUBLE_HALVE):
-            return TiotalError("cento.copy_choice", last=CARDS[state.last])
+            return TiotalError("cento.why.copy_choice", last=CARDS[state.last])
         total = state.total + rules.change_by(state, effect, action)
         if 0 <= total <= state.target:
-            return TiotalError("cento.race_tens")
+            return TiotalError("cento.why.race_tens")
         if effect == rules.DOUBLE_HALVE and state.total % 2:
-            return TiotalError("cento.neither", total=state.total, target=state.target)
-        untold = TiotalError("cento.beyond", card=name, target=state.target)
-        return TiotalError("cento.out_of_range", card=name, total=total, target=state.target, untold=untold)
+            return TiotalError("cento.why.neither", total=state.total, target=state.target)
+        untold = TiotalError("cento.why.beyond", card=name, target=state.target)
+        return TiotalError("cento.why.out_of_range", card=name, total=total, target=state.target, untold=untold)
 
 
 # --- What comes of a move ---------------------------------------------------------------------------------------
+def _swapped(state: rules.State, action: int, seat: int) -> tuple[Went, ...]:
+    """Partners' cards change hands when both are chosen."""
+    if action < rules.GIFTS:
+        return ()
+    own, partners = f"hand:{seat}", f"hand:{rules.partner(state, seat)}"
+    return Went("card", own, partners), Went("card", partners, own)
+
+
 def _copied(state: rules.State, action: int) -> list[Fact]:
     """What a Copy acts as (C5)."""
     return [fact("copied", card=CARDS[state.last])] if rules.card_of(action) == rules.COPY else []

@@ -17,23 +17,27 @@ def draw(view: View, table: dict[str, Any], names: Sequence[str], language: str)
         f"[bold]{say(language, 'play.round', round=table['round'])}[/] · {say(language, 'play.stock', n=table['draw'])}"
     ]
     if table["stacks"]:
-        lines.append(say(language, "play.stacks"))
+        lines.append(say(language, "nimmt.drawing.stacks"))
         for stack in table["stacks"]:
-            fitting = [move.split(">")[0] for move in view.legal_moves if move.endswith(f">{stack[-1]}")]
-            fitting.sort(key=int)
-            yours = f"   ◂ [green]{' '.join(fitting)}[/]" if fitting else ""
+            fitting = [move.card or "" for move in view.moves if move.kind == "put" and move.place == str(stack[-1])]
+            yours = f"   ◂ [green]{' '.join(sorted(fitting, key=int))}[/]" if fitting else ""
             lines.append(f"  [bold green]▤ {stack[-1]:>3}[/]{yours}")
     else:
-        lines.append(say(language, "play.no_stacks"))
+        lines.append(say(language, "nimmt.drawing.no_stacks"))
     for seat, hand in enumerate(table["hands"]):
-        parts = [say(language, "play.cards", n=len(hand)), say(language, "play.minus_points", n=table["scores"][seat])]
+        parts = [
+            say(language, "play.cards", n=len(hand)),
+            say(language, "nimmt.drawing.minus_points", n=table["scores"][seat]),
+        ]
         if table["bulls"][seat]:
-            parts.append(f"{'♉' * table['bulls'][seat]} {say(language, 'play.bulls', n=table['bulls'][seat])}")
+            parts.append(
+                f"{'♉' * table['bulls'][seat]} {say(language, 'nimmt.drawing.bulls', n=table['bulls'][seat])}"
+            )
         lines.append(player_line(view, seat, names, ", ".join(parts)))
     if view.seat is not None:
         cards = "  ".join(f"[bold]{card}[/]{ox_heads(view, card)}" for card in table["hands"][view.seat])
         lines.append(say(language, "play.hand", cards=cards or "–"))
-        lines.append(f"[dim]{say(language, 'play.ox_heads')}[/]")
+        lines.append(f"[dim]{say(language, 'nimmt.drawing.ox_heads')}[/]")
     return lines
 
 

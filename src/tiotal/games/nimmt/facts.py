@@ -17,7 +17,7 @@ from tiotal.rules.state import NOBODY
 def about(worlds: Worlds, best: int) -> list[Fact]:
     legal = worlds.legal(worlds.one)
     stuck = all(rules.TAKES <= action < rules.OPENINGS for action in legal)
-    return [_fact("facts.nimmt_stuck")] if stuck else []
+    return [_fact("nimmt.facts.stuck")] if stuck else []
 
 
 def reasons(worlds: Worlds, action: int) -> list[Fact]:
@@ -29,7 +29,7 @@ def reasons(worlds: Worlds, action: int) -> list[Fact]:
             return _take_unseen(worlds, action)
         facts = _take(worlds, after)
     elif action < rules.END:
-        facts = [_fact("facts.nimmt_bull_from", n=worlds.one.hand_size[action - rules.BULL_CHOICES])]
+        facts = [_fact("nimmt.facts.bull_from", n=worlds.one.hand_size[action - rules.BULL_CHOICES])]
     else:
         facts = _end(worlds, after)
     return facts if after.to_move == NOBODY else facts + _outcome(worlds, action)
@@ -44,19 +44,19 @@ def wins_at_once(worlds: Worlds, action: int) -> bool:
 def _play(worlds: Worlds, after: Any) -> list[Fact]:
     before = worlds.one
     played = _hand(worlds, before) - _hand(worlds, after)
-    facts = [_fact("facts.nimmt_sheds", n=_heads(played))]
+    facts = [_fact("nimmt.facts.sheds", n=_heads(played))]
     if after.winner == worlds.seat:
-        return [*facts, _fact("facts.nimmt_out")]
+        return [*facts, _fact("nimmt.facts.out")]
     if after.to_move == worlds.seat:  # a bull: the turn goes on
         more = {_card(move) for move in worlds.legal(after) if move < rules.TAKES}
-        return [*facts, _fact("facts.nimmt_follow", n=len(more)) if more else _fact("facts.nimmt_no_follow")]
+        return [*facts, _fact("nimmt.facts.follow", n=len(more)) if more else _fact("nimmt.facts.no_follow")]
     return facts + _fits(worlds, after) + _changes(worlds, after, played)
 
 
 def _end(worlds: Worlds, after: Any) -> list[Fact]:
     """The turn could go on, but is ended."""
     held_back = {_card(move) for move in worlds.legal(worlds.one) if move < rules.TAKES}
-    facts = [_fact("facts.nimmt_keeps", n=len(held_back)) if held_back else _fact("facts.nimmt_no_follow")]
+    facts = [_fact("nimmt.facts.keeps", n=len(held_back)) if held_back else _fact("nimmt.facts.no_follow")]
     return facts + _fits(worlds, after)
 
 
@@ -66,19 +66,19 @@ def _fits(worlds: Worlds, after: Any) -> list[Fact]:
     if held == 0:
         return []
     if fitting == 0:
-        return [_fact("facts.nimmt_none_fits")]
+        return [_fact("nimmt.facts.none_fits")]
     if held == 1:
-        return [_fact("facts.nimmt_last_fits")]
+        return [_fact("nimmt.facts.last_fits")]
     if fitting == held:
-        return [_fact("facts.nimmt_all_fit")]
-    return [_fact("facts.nimmt_fits", n=fitting, hand=held)]
+        return [_fact("nimmt.facts.all_fit")]
+    return [_fact("nimmt.facts.fits", n=fitting, hand=held)]
 
 
 def _changes(worlds: Worlds, after: Any, played: set[int]) -> list[Fact]:
     """Which other cards have lost their place, and which have found one."""
     before, then = _fitting(worlds, worlds.one) - played, _fitting(worlds, after)
-    facts = [_fact("facts.nimmt_blocks", cards=_names(before - then))] if before - then else []
-    return facts + ([_fact("facts.nimmt_opens", cards=_names(then - before))] if then - before else [])
+    facts = [_fact("nimmt.facts.blocks", cards=_names(before - then))] if before - then else []
+    return facts + ([_fact("nimmt.facts.opens", cards=_names(then - before))] if then - before else [])
 
 
 def _fitting(worlds: Worlds, state: Any) -> set[int]:
@@ -93,19 +93,19 @@ def _fitting(worlds: Worlds, state: Any) -> set[int]:
 def _take_unseen(worlds: Worlds, action: int) -> list[Fact]:
     """N9: what everybody sees. How the round may end is left out, for it depends on what lies under the top."""
     begun = min(2, worlds.one.draw_size)  # N4
-    facts = [_fact("facts.nimmt_takes_under", card=Card(1 + action - rules.TAKES))]
-    return facts + ([_fact("facts.nimmt_begins", n=begun)] if begun else [])
+    facts = [_fact("nimmt.facts.takes_under", card=Card(1 + action - rules.TAKES))]
+    return facts + ([_fact("nimmt.facts.begins", n=begun)] if begun else [])
 
 
 def _take(worlds: Worlds, after: Any) -> list[Fact]:
     before, seat = worlds.one, worlds.seat
     taken = _hand(worlds, after) - _hand(worlds, before)
-    facts = [_fact("facts.nimmt_takes", n=len(taken)), _fact("facts.nimmt_heads", n=_heads(taken))]
+    facts = [_fact("nimmt.facts.takes", n=len(taken)), _fact("nimmt.facts.heads", n=_heads(taken))]
     if after.choosing_bull:
-        facts.append(_fact("facts.nimmt_bull_of_another"))
+        facts.append(_fact("nimmt.facts.bull_of_another"))
     elif after.bulls[seat] > before.bulls[seat]:
         bulls = after.bulls[seat]
-        facts.append(_fact("facts.nimmt_bull") if bulls == 1 else _fact("facts.nimmt_bulls", bulls=bulls))
+        facts.append(_fact("nimmt.facts.bull") if bulls == 1 else _fact("nimmt.facts.bulls", bulls=bulls))
     return facts
 
 
@@ -116,7 +116,7 @@ def _outcome(worlds: Worlds, action: int) -> list[Fact]:
         first += int(read(end, "winner")) == worlds.seat
         points += int(read(end, "round_points")[worlds.seat])
         count += 1
-    return [_fact("facts.nimmt_first", odds=Odds(first / count)), _fact("facts.nimmt_points", n=round(points / count))]
+    return [_fact("nimmt.facts.first", odds=Odds(first / count)), _fact("nimmt.facts.points", n=round(points / count))]
 
 
 def _hand(worlds: Worlds, state: Any) -> set[int]:

@@ -9,19 +9,26 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Came, Entry, Game, Played, fact
+from tiotal.engine.game import Came, Entry, Game, Played, Went, fact
+from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.games.nimmt import rules
 from tiotal.rules.state import NOBODY
 
 NUMBERS = range(1, rules.CARDS + 1)
-WRITTEN = (
-    *(f"{card}>{rules.lower(card, steps)}" for card in NUMBERS for steps in range(1, rules.REACH + 1)),
-    *(f"take:{top}" for top in NUMBERS),
-    *(f"open:{card}" for card in NUMBERS),
-    *(f"bull:{seat}" for seat in range(rules.MAX_PLAYERS)),
-    "end",
+
+
+def _put(card: int, top: int) -> Move:
+    return Move(f"{card}>{top}", "put", card=str(card), place=str(top))
+
+
+MOVES = (
+    *(_put(card, rules.lower(card, steps)) for card in NUMBERS for steps in range(1, rules.REACH + 1)),
+    *(Move(f"take:{top}", "take", place=str(top)) for top in NUMBERS),
+    *(Move(f"open:{card}", "open", card=str(card)) for card in NUMBERS),
+    *(Move(f"bull:{seat}", "bull", seat=seat) for seat in range(rules.MAX_PLAYERS)),
+    Move("end", "end"),
 )
 
 
@@ -42,7 +49,7 @@ class Nimmt(Game):
     counted_by_hand = True  # N1: the leaflet does not say which numbers carry how many ox heads
     sheets = (Sheet("match", "own", "lowest", rounds="players"),)
     has_memory_aid = True  # N9: what lies in a stack under its top
-    written = WRITTEN
+    moves = MOVES
     example_move = "36>31"
     variants = (
         *((players, {}) for players in range(2, rules.MAX_PLAYERS + 1)),
@@ -76,7 +83,7 @@ class Nimmt(Game):
             card, top = int(match[1]), int(match[2])
             if max(card, top) <= rules.CARDS:
                 distance = rules.distance(top, card)
-                key = "nimmt.too_far" if 0 < distance <= rules.CARDS // 2 else "nimmt.not_above"
+                key = "nimmt.why.too_far" if 0 < distance <= rules.CARDS // 2 else "nimmt.why.not_above"
                 raise IllegalMove(key, card=card, top=top, distance=distance, most=rules.REACH)
         return super().parse(text)
 
@@ -142,48 +149,67 @@ class Nimmt(Game):
     def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
         """Who takes a stack may get a bull, and new stacks are begun; how much was taken is not told (N9)."""
         seat, bulls, left = state.to_move, state.bulls[: self.players], state.draw_size
+        move, hand = MOVES[action], f"hand:{state.to_move}"
 
         def came() -> Came:
             facts = []
+            went = []
+            if move.kind in ("put", "open"):
+                went.append(Went("card", hand, f"stack:{move.card}"))
+            elif move.kind == "take":
+                went.append(Went("cards", f"stack:{move.place}", hand))
             if action < rules.BULL_CHOICES and state.bulls[seat] > bulls[seat]:
                 losers = [other for other in range(self.players) if state.bulls[other] < bulls[other]]
                 facts.append(fact("bull_from", seat=seat, other=losers[0]) if losers else fact("bull", seat=seat))
             new = state.tops[: state.stack_count][state.stack_count - (left - state.draw_size) :]
+            went += [Went("card", "draw", f"stack:{top}") for top in new]
+            if state.bulls[seat] > bulls[seat]:
+                givers = [f"bulls:{other}" for other in range(self.players) if state.bulls[other] < bulls[other]]
+                went.append(Went("bull", givers[0] if givers else "supply", f"bulls:{seat}"))
             if len(new) == 2:
                 facts.append(fact("new_stacks", card=str(new[0]), second=str(new[1])))
             elif new:
                 facts.append(fact("new_stack", card=str(new[0])))
-            return Came(tuple(facts))
+            return Came(tuple(facts), went=tuple(went))
 
         return came
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
+    def meant(self, state: rules.State, card: str | None, place: str | None, whose: int | None) -> str | None:
+        """On the stack that is named or, if none is, on the one whose top comes nearest before the card."""
+        tops = state.tops[: state.stack_count]
+        if card is None or not card.isdecimal():
+            return None if place is None else f"take:{place}"
+        if place is None and tops:
+            place = str(min(tops, key=lambda top: (int(card) - top) % rules.CARDS))
+        return f"open:{card}" if place is None else f"{card}>{place}"
+
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:
         tops = state.tops[: state.stack_count]
         if state.choosing_bull:
-            return TiotalError("nimmt.choose_bull")
+            return TiotalError("nimmt.why.choose_bull")
         if action < rules.TAKES:
             card = 1 + action // rules.REACH
             top = rules.lower(card, 1 + action % rules.REACH)
             if state.where[card] != state.to_move:
-                return TiotalError("moves.not_held", card=card)
+                return TiotalError("moves.not_held", of=self.name, card=card)
             if top not in tops:
-                return TiotalError("nimmt.no_stack", top=top)
+                return TiotalError("nimmt.why.no_stack", top=top)
             if top in state.used_top[: state.used_count]:
-                return TiotalError("nimmt.window", card=card, top=top)
-            return TiotalError("nimmt.stacks_used", n=state.bulls[state.to_move])
+                return TiotalError("nimmt.why.window", card=card, top=top)
+            return TiotalError("nimmt.why.stacks_used", n=state.bulls[state.to_move])
         if action < rules.OPENINGS:
             top = 1 + action - rules.TAKES
             if top not in tops:
-                return TiotalError("nimmt.no_stack", top=top)
-            return TiotalError("nimmt.played_already")
+                return TiotalError("nimmt.why.no_stack", top=top)
+            return TiotalError("nimmt.why.played_already")
         if action < rules.BULL_CHOICES:
             if tops:
-                return TiotalError("nimmt.stacks_lie")
-            return TiotalError("moves.not_held", card=1 + action - rules.OPENINGS)
+                return TiotalError("nimmt.why.stacks_lie")
+            return TiotalError("moves.not_held", of=self.name, card=1 + action - rules.OPENINGS)
         if action == rules.END:
-            return TiotalError("nimmt.nothing_played")
-        return TiotalError("nimmt.no_bull_to_choose")
+            return TiotalError("nimmt.why.nothing_played")
+        return TiotalError("nimmt.why.no_bull_to_choose")
 
 
 def _hand(state: rules.State, seat: int) -> list[int | None]:

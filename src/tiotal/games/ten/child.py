@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tiotal.engine.game import View
 
@@ -23,16 +24,24 @@ def choose(view: View, dice: random.Random) -> str:
     if phase == 3:
         return bid(view, dice)
     if phase == 4:
-        return "show" if "show" in view.legal_moves else add(view, dice)
-    return f"start:{view.seat}"
+        return move_of(view, "show") or add(view, dice)
+    return move_of(view, "start", seat=view.seat) or view.legal_moves[0]
+
+
+def move_of(view: View, kind: str, **parts: Any) -> str | None:
+    """A legal move of this kind with these parts, written."""
+    wanted = parts.items()
+    fitting = (move for move in view.moves if move.kind == kind)
+    return next((move.written for move in fitting if all(getattr(move, part) == is_ for part, is_ in wanted)), None)
 
 
 def lay(view: View, dice: random.Random) -> str:
     """Any card but the joker and the lowest; a very good one face down, the others face up."""
-    cards = sorted({move.partition(":")[0] for move in view.legal_moves}, key=lambda card: (points(card), card))
+    cards = sorted({move.card or "" for move in view.moves}, key=lambda card: (points(card), card))
     plain = [card for card in cards if card != "J"] or cards
     card = dice.choice(plain[len(plain) // 2 :])
-    return f"{card}:down" if points(card) >= ACE else f"{card}:up"
+    way = "down" if points(card) >= ACE else "up"
+    return move_of(view, "lay", card=card, choice=way, chips=0) or view.legal_moves[0]
 
 
 def bid(view: View, dice: random.Random) -> str:
@@ -41,20 +50,22 @@ def bid(view: View, dice: random.Random) -> str:
     own = points(lying[view.seat]["card"])
     for seat, place in enumerate(lying):
         better = place["up"] and points(place["card"]) >= own + MUCH_BETTER
-        if better and f"swap:{seat}" in view.legal_moves and dice.random() < TEMPTED:
-            return f"swap:{seat}"
-    return "keep" if "keep" in view.legal_moves else "pass"
+        swap = move_of(view, "swap", seat=seat) if better else None
+        if swap and dice.random() < TEMPTED:
+            return swap
+    return move_of(view, "keep") or move_of(view, "pass") or view.legal_moves[0]
 
 
 def add(view: View, dice: random.Random) -> str:
     """The number that brings the total nearest to 10; a joker now and then, if there is none that does well."""
-    numbers = [move for move in view.legal_moves if move.startswith("add:") and move != "add:J"]
-    best = max(numbers, key=lambda move: (points(move[4:]), move), default="stand")
+    numbers = [move.card or "" for move in view.moves if move.kind == "add" and move.card != "J"]
+    best = max(numbers, key=lambda card: (points(card), card), default=None)
     own = points(view.table["table"][view.seat]["card"])
-    total = own + (0 if best == "stand" else points(best[4:]))
-    if total < HIGH and "add:J" in view.legal_moves and dice.random() < JOKER:
-        return "add:J"
-    return best
+    total = own + (0 if best is None else points(best))
+    joker = move_of(view, "add", card="J")
+    if total < HIGH and joker and dice.random() < JOKER:
+        return joker
+    return (best and move_of(view, "add", card=best)) or move_of(view, "stand") or view.legal_moves[0]
 
 
 def points(card: str) -> int:

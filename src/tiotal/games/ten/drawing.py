@@ -8,7 +8,7 @@ from typing import Any
 from tiotal.engine.game import View
 from tiotal.terminal.drawing import player_line
 from tiotal.words import say
-from tiotal.words.moves import card_label, card_name
+from tiotal.words.telling import card_label, card_name
 
 
 def draw(view: View, table: dict[str, Any], names: Sequence[str], language: str) -> list[str]:
@@ -20,15 +20,17 @@ def draw(view: View, table: dict[str, Any], names: Sequence[str], language: str)
             "phase": table["phase"],
             "card": card_name(language, "ten", table["round_card"]),
         }
-        lines.append(f"[bold yellow]{say(language, 'play.round_card', **about, n=points)}[/]")
-    lines.append(f"{say(language, 'play.pot', n=table['pot'])} · {say(language, 'play.stock', n=table['stock'])}")
+        lines.append(f"[bold yellow]{say(language, 'ten.drawing.round_card', **about, n=points)}[/]")
+    lines.append(
+        f"{say(language, 'ten.drawing.pot', n=table['pot'])} · {say(language, 'play.stock', n=table['stock'])}"
+    )
     if table["auction"]:
         auction = {key: names[table["auction"][key]] for key in ("bidder", "owner")}
-        lines.append(f"[bold]{say(language, 'play.auction', bid=table['auction']['bid'], **auction)}[/]")
+        lines.append(f"[bold]{say(language, 'ten.drawing.auction', bid=table['auction']['bid'], **auction)}[/]")
     for seat, place in enumerate(table["table"]):
         parts = [place_of(place, language)] if place else []
         parts.append(say(language, "play.cards", n=len(table["hands"][seat])))
-        parts.append(f"{'●' * table['chips'][seat]} {say(language, 'play.chips', n=table['chips'][seat])}")
+        parts.append(f"{'●' * table['chips'][seat]} {say(language, 'ten.drawing.chips', n=table['chips'][seat])}")
         lines.append(player_line(view, seat, names, ", ".join(parts)))
     if view.seat is not None:
         cards = "  ".join(f"[bold]{card_label(language, 'ten', card)}[/]" for card in table["hands"][view.seat])
@@ -41,9 +43,9 @@ def place_of(place: dict[str, Any], language: str) -> str:
     if place["second"]:
         card += f" + [bold]\\[{card_label(language, 'ten', place['second'])}][/]"
     if not place["up"]:
-        card += f" ({say(language, 'play.face_down')})"
+        card += f" ({say(language, 'ten.drawing.face_down')})"
     if place["protection"]:
-        card += f" {'●' * place['protection']} {say(language, 'play.protected', n=place['protection'])}"
+        card += f" {'●' * place['protection']} {say(language, 'ten.drawing.protected', n=place['protection'])}"
     return card
 
 
@@ -54,6 +56,6 @@ def before_round_is_told(result: Mapping[str, Any], names: Sequence[str], langua
     for seat, cards in enumerate(result["cards"]):
         shown = " + ".join(card_label(language, "ten", card) for card in cards)
         lines.append(
-            "  " + say(language, "play.round_total", name=names[seat], cards=shown, total=result["totals"][seat])
+            "  " + say(language, "ten.drawing.round_total", name=names[seat], cards=shown, total=result["totals"][seat])
         )
     return lines

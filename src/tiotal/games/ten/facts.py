@@ -15,7 +15,7 @@ def about(worlds: Worlds, best: int) -> list[Fact]:
     if worlds.one.phase == 5:
         return []
     points = [_taken(worlds.one, end) for end in worlds.ends_of(best)]
-    return [_fact("facts.ten_stakes", n=round(sum(points) / len(points)))]
+    return [_fact("ten.facts.stakes", n=round(sum(points) / len(points)))]
 
 
 def reasons(worlds: Worlds, action: int) -> list[Fact]:
@@ -27,7 +27,7 @@ def reasons(worlds: Worlds, action: int) -> list[Fact]:
         return facts
     facts.append(_total(worlds, action, after))
     staked = worlds.one.chips[worlds.seat] - after.chips[worlds.seat]
-    return [*facts, _fact("facts.ten_chips", n=staked)] if staked > 0 else facts
+    return [*facts, _fact("ten.facts.chips", n=staked)] if staked > 0 else facts
 
 
 def wins_at_once(worlds: Worlds, action: int) -> bool:
@@ -44,11 +44,11 @@ def _outcome(worlds: Worlds, action: int) -> list[Fact]:
         last += int(read(end, "loser")) == seat
         chips += int(read(end, "chips")[seat]) - now.chips[seat] - now.protection[seat]
         count += 1
-    key = "facts.ten_next_outcome" if action >= rules.STARTERS else "facts.ten_outcome"
+    key = "ten.facts.next_outcome" if action >= rules.STARTERS else "ten.facts.outcome"
     facts = [_fact(key, win=Odds(won / count), last=Odds(last / count))]
     gained = round(chips / count)
     if gained:
-        facts.append(_fact("facts.ten_gains" if gained > 0 else "facts.ten_loses", n=abs(gained)))
+        facts.append(_fact("ten.facts.gains" if gained > 0 else "ten.facts.loses", n=abs(gained)))
     return facts
 
 
@@ -65,8 +65,8 @@ def _taken(before: Any, end: Any) -> int:
 def _total(worlds: Worlds, action: int, after: Any) -> Fact:
     """The best total that can still come of it, or the total if that is settled."""
     if worlds.one.phase == 4 and action != rules.SHOW:
-        return _fact("facts.ten_total", total=rules.total_of(after, worlds.seat))
-    return _fact("facts.ten_reach", total=_best_total(after, worlds.seat))
+        return _fact("ten.facts.total", total=rules.total_of(after, worlds.seat))
+    return _fact("ten.facts.reach", total=_best_total(after, worlds.seat))
 
 
 def _best_total(state: Any, seat: int) -> int:
@@ -84,22 +84,22 @@ def _best_total(state: Any, seat: int) -> int:
 def _wanted(worlds: Worlds, action: int) -> list[Fact]:
     """What could be reached with the card that is bid for, if the viewer knows it."""
     seen = worlds.seen
-    verb, *numbers = worlds.game.write(action).split(":")
-    owner = seen.owner if verb == "raise" else int(numbers[0])
+    move = worlds.game.move(action)
+    owner = seen.owner if move.seat is None else move.seat
     if seen.first[owner] == UNKNOWN:
-        return [_fact("facts.ten_hidden")]
+        return [_fact("ten.facts.hidden")]
     swapped = worlds.one.copy()
     rules.swap_cards(swapped, worlds.seat, owner)
     mine, theirs = _best_total(worlds.one, worlds.seat), _best_total(swapped, worlds.seat)
-    return [_fact("facts.ten_swap", mine=mine, theirs=theirs)]
+    return [_fact("ten.facts.swap", mine=mine, theirs=theirs)]
 
 
 def _price(worlds: Worlds, action: int, after: Any) -> list[Fact]:
     if action < rules.OPENING_BIDS:
-        return [_fact("facts.ten_chips", n=worlds.one.chips[worlds.seat] - after.chips[worlds.seat])]
-    bid = int(worlds.game.write(action).rpartition(":")[2])
+        return [_fact("ten.facts.chips", n=worlds.one.chips[worlds.seat] - after.chips[worlds.seat])]
+    bid = worlds.game.move(action).chips
     paid = after.owner == NOBODY  # nobody is left to bid more
-    return [_fact("facts.ten_pays" if paid else "facts.ten_bid", n=bid)]
+    return [_fact("ten.facts.pays" if paid else "ten.facts.bid", n=bid)]
 
 
 def _fact(key: str, **values: Any) -> Fact:

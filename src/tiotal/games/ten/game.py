@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from tiotal.engine.errors import BadOption, TiotalError
-from tiotal.engine.game import Came, Entry, Fact, Game, Secret, fact
+from tiotal.engine.game import Came, Entry, Fact, Game, Secret, Went, fact
+from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
 from tiotal.games.ten import rules
@@ -15,17 +16,25 @@ from tiotal.rules.state import NOBODY, UNKNOWN
 CARDS = (*(str(value) for value in range(11)), *(f"P{value}" for value in range(1, 9)), "J")
 SEATS = range(rules.MAX_PLAYERS)
 CHIPS = range(1, rules.MAX_CHIPS + 1)
-LAYINGS = tuple(f"{way}{chips}" for way in ("up", "down") for chips in ("", "+1", "+2"))
-WRITTEN = (
-    *(f"{card}:{laying}" for card in CARDS for laying in LAYINGS),
-    "pass",
-    *(f"swap:{seat}" for seat in SEATS),
-    *(f"bid:{seat}:{chips}" for seat in SEATS for chips in CHIPS),
-    *(f"raise:{chips}" for chips in CHIPS),
-    *("protect:1", "protect:2", "keep", "show", "hide"),
-    *(f"add:{card}" for card in CARDS),
-    "stand",
-    *(f"start:{seat}" for seat in SEATS),
+LAYINGS = tuple((way, chips) for way in ("up", "down") for chips in range(3))
+
+
+def _lay(card: str, way: str, chips: int) -> Move:
+    told = ("hidden" if card == "?" else way) + ("_protected" if chips else "")
+    return Move(f"{card}:{way}{f'+{chips}' if chips else ''}", "lay", card, choice=way, chips=chips, told=told)
+
+
+MOVES = (
+    *(_lay(card, way, chips) for card in CARDS for way, chips in LAYINGS),
+    Move("pass", "pass"),
+    *(Move(f"swap:{seat}", "swap", seat=seat) for seat in SEATS),
+    *(Move(f"bid:{seat}:{chips}", "bid", seat=seat, chips=chips) for seat in SEATS for chips in CHIPS),
+    *(Move(f"raise:{chips}", "raise", chips=chips) for chips in CHIPS),
+    *(Move(f"protect:{chips}", "protect", chips=chips) for chips in (1, 2)),
+    *(Move(verb, verb) for verb in ("keep", "show", "hide")),
+    *(Move(f"add:{card}", "add", card) for card in CARDS),
+    Move("stand", "stand"),
+    *(Move(f"start:{seat}", "start", seat=seat) for seat in SEATS),
 )
 
 
@@ -50,7 +59,7 @@ class Ten(Game):
     )
     usual_players = 4
     sheets = (Sheet("match", "own", "lowest", rounds=1, chips=-2),)  # all is counted once, at the end
-    written = WRITTEN
+    moves = MOVES
     example_move = "5:down+1"
     variants = (
         *((players, {}) for players in range(2, rules.MAX_PLAYERS + 1)),
@@ -133,6 +142,7 @@ class Ten(Game):
     # --- What comes of a move -----------------------------------------------------------------------------------
     def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
         seat, phase, pot = state.to_move, state.phase, state.pot
+        protection = state.protection[: self.players]
         sale = _sale(state, action)
 
         def came() -> Came:
@@ -144,9 +154,33 @@ class Ten(Game):
             collected = state.pot - pot - (1 if sale and not sale.price else 0)
             last = [fact("to_pot", n=collected)] if phase == 3 and state.phase == 4 and collected else []
             whole = None if swapped.whole is None else (*first, *swapped.whole, *last)
-            return Came((*first, *swapped.public, *last), whole, swapped.known_to)
+            went = self._went(state, action, seat, phase, protection, sale if state.owner == NOBODY else None)
+            return Came((*first, *swapped.public, *last), whole, swapped.known_to, went)
 
         return came
+
+    def _went(
+        self, state: rules.State, action: int, seat: int, phase: int, protection: list[int], sale: Sale | None
+    ) -> tuple[Went, ...]:
+        """Cards and chips, as everybody sees them change places."""
+        hand, chips, first = f"hand:{seat}", f"chips:{seat}", f"first:{seat}"
+        went = []
+        if phase == 2:
+            went = [Went("card", hand, first), Went("chips", chips, first, action % 3)]
+        elif rules.PROTECTIONS <= action < rules.KEEP:
+            went = [Went("chips", chips, first, 1 + action - rules.PROTECTIONS - protection[seat])]
+        elif rules.SECONDS <= action < rules.STAND:
+            went = [Went("card", hand, f"second:{seat}")]
+        if sale:
+            own, theirs = f"first:{sale.buyer}", f"first:{sale.owner}"
+            paid_to = f"chips:{sale.owner}" if sale.price else "pot"
+            went += [Went("card", own, theirs), Went("card", theirs, own)]
+            went.append(Went("chips", f"chips:{sale.buyer}", paid_to, sale.price or 1))
+        if phase == 3 and state.phase == 4:
+            went += [Went("chips", f"first:{owner}", "pot", n) for owner, n in enumerate(protection)]
+        if phase == 4 and state.phase == 5:
+            went.append(Went("chips", "pot", f"chips:{state.winner}", state.winnings))
+        return tuple(each for each in went if each.n > 0)
 
     def will_come(self, state: rules.State, action: int) -> list[Fact]:
         """What chips on a card are good for."""
@@ -169,10 +203,10 @@ class Ten(Game):
         ]
 
     # --- What is hidden in moves --------------------------------------------------------------------------------
-    def public_move(self, action: int) -> str:
+    def public_move(self, action: int) -> Move:
         if action < rules.PASS and action % 6 >= rules.FACE_DOWN:
-            return f"?:{LAYINGS[action % 6]}"
-        return self.write(action)
+            return _lay("?", *LAYINGS[action % 6])
+        return self.move(action)
 
     def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
         """At the reckoning all cards are turned up."""
@@ -187,18 +221,27 @@ class Ten(Game):
         return state.round, state.over, state.phase // 5, owners
 
     # --- Why a move is refused ----------------------------------------------------------------------------------
+    def meant(self, state: rules.State, card: str | None, place: str | None, whose: int | None) -> str | None:
+        """To lay or add a card, or to get somebody else's, at the least price that it has."""
+        if card in CARDS:
+            return f"{card}:up" if state.phase == 2 else f"add:{card}"
+        if whose is None or whose not in SEATS:
+            return None
+        protection = state.protection[whose]
+        return f"bid:{whose}:{protection}" if protection else f"swap:{whose}"
+
     def why_not(self, state: rules.State, action: int) -> TiotalError | None:
         seat = state.to_move
         hand = state.hands[seat][: state.hand_size[seat]]
         if action < rules.PASS and state.phase == 2:
             if action // 6 not in hand:
-                return TiotalError("moves.not_held", card=CARDS[action // 6])
+                return TiotalError("moves.not_held", of=self.name, card=CARDS[action // 6])
             return _few_chips(state.chips[seat])
         if rules.SECONDS <= action < rules.STAND and state.phase == 4 and state.up[seat]:
             card = action - rules.SECONDS
             if card not in hand:
-                return TiotalError("moves.not_held", card=CARDS[card])
-            return TiotalError("ten.above", card=CARDS[card], first=CARDS[state.first[seat]])
+                return TiotalError("moves.not_held", of=self.name, card=CARDS[card])
+            return TiotalError("ten.why.above", card=CARDS[card], first=CARDS[state.first[seat]])
         if state.phase == 3 and state.asked_to_protect == NOBODY:
             return self._why_no_bid(state, action)
         return None
@@ -208,22 +251,22 @@ class Ten(Game):
         if state.owner != NOBODY:
             if rules.RAISES <= action < rules.PROTECTIONS:
                 raised = 1 + action - rules.RAISES
-                return _few_chips(chips) if raised > chips else TiotalError("ten.bid_more", bid=state.bid)
+                return _few_chips(chips) if raised > chips else TiotalError("ten.why.bid_more", bid=state.bid)
             return None
         swap = rules.SWAPS <= action < rules.OPENING_BIDS
         if not swap and not rules.OPENING_BIDS <= action < rules.RAISES:
             return None
         seat = action - rules.SWAPS if swap else (action - rules.OPENING_BIDS) // rules.MAX_CHIPS
         if seat >= state.players:
-            return TiotalError("ten.nobody")
+            return TiotalError("ten.why.nobody")
         if seat == state.to_move:
-            return TiotalError("ten.own_card")
+            return TiotalError("ten.why.own_card")
         protection = state.protection[seat]
         if swap != (protection == 0):
-            return TiotalError("ten.protected" if swap else "ten.unprotected")
+            return TiotalError("ten.why.protected" if swap else "ten.unprotected")
         bid = 1 if swap else 1 + (action - rules.OPENING_BIDS) % rules.MAX_CHIPS
         if bid < protection:
-            return TiotalError("ten.open_higher", bid=protection)
+            return TiotalError("ten.why.open_higher", bid=protection)
         return _few_chips(chips)
 
 
@@ -286,7 +329,7 @@ def _alone(state: rules.State, seat: int, action: int, phase: int) -> list[Fact]
 
 
 def _few_chips(chips: int) -> TiotalError:
-    return TiotalError("ten.few_chips", n=chips) if chips else TiotalError("ten.no_chips")
+    return TiotalError("ten.why.few_chips", n=chips) if chips else TiotalError("ten.why.no_chips")
 
 
 def _seat(seat: int) -> int | None:
