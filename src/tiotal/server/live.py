@@ -383,17 +383,9 @@ class LiveTable:
 
     async def hint(self, device: str, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few moves for a person who is to move, with reasons."""
-        table = self.table
-        if not table.settings["hints"]:
-            raise Refused("table.no_hints")
-        if seat not in table.seats_of(device):
-            raise Refused("table.not_your_seat")
-        match = table.match
-        if table.to_move != seat or match is None:
-            raise Refused("table.hint_not_now")
-        advice = await self._tables.advise(match.position.view(seat), bool(table.settings["memory_aid"]))
-        says = table.says(seat) is True  # now: it can have changed meanwhile
-        return [move.as_dict(language, says, match.names, seat) for move in advice.moves]
+        view = seen.view_for_advice(self.table, device, seat)
+        advice = await self._tables.advise(view, bool(self.table.settings["memory_aid"]))
+        return seen.advice_for(self.table, advice, language)
 
 
 class LiveTables:

@@ -270,10 +270,20 @@ class Presence(Message):
     here: list[int]
 
 
+class AdvisedSeen(Message):
+    """A move, how good it is and why. The chance to win the match is between `low` and `high`, with 95 % confidence."""
+
+    move: MoveSeen
+    chance: float
+    low: float
+    high: float
+    reasons: list[str]
+
+
 class AdviceSeen(Message):
     type: Literal["advice"]
     request: str
-    moves: list[dict[str, Any]]
+    moves: list[AdvisedSeen]  # the best first
 
 
 class Pong(Message):

@@ -2,7 +2,17 @@
 // (`TableState.scene`), or from a finished or earlier step (`sceneOfStep`); the tables draw both alike.
 import { say } from "./words.svelte";
 import { isEntry } from "./log";
-import type { FactSeen, GameName, GameTable, LogEntry, PlayedSeen, SeatSeen, ShownStep, StepsTold } from "./types";
+import type {
+  GameName,
+  GameTable,
+  LegalSeen,
+  LogEntry,
+  MoveSeen,
+  PlayedSeen,
+  SeatSeen,
+  ShownStep,
+  StepsTold,
+} from "./types";
 
 export interface Scene {
   game: GameName;
@@ -21,16 +31,10 @@ export interface Scene {
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   toMove: number | null;
-  /** Moves that `seat` may make now, as they are written; empty when it is not its turn or only looked at. */
-  legal: string[];
-  /** The total after a legal move, unless it has to be said. */
-  totals: Record<string, number>;
-  /** Legal moves with which the player says the new total. */
-  announce: string[];
-  /** What legal moves are sure to lead to, for those that do something special. */
-  willCome: Record<string, FactSeen[]>;
+  /** Moves that `seat` may make now, with what they lead to; none when it is not its turn or only looked at. */
+  legal: LegalSeen[];
   /** A move that `seat` has made and that the table has not answered; until then nothing else may be done. */
-  underway: string | null;
+  underway: MoveSeen | null;
   /** Changes with every moment. */
   number: number;
   /** What led to this moment, as the seat may see it: a move and perhaps the end of a round. */
@@ -38,7 +42,7 @@ export interface Scene {
   /** What has happened since this seat's last move, that move first. */
   recent: LogEntry[];
   /** A move that a hint recommends. */
-  advised: string | null;
+  advised: MoveSeen | null;
   /** A total that was just announced, and the right one. */
   said: Said | null;
   /** Runs for whoever is to move; null without a clock, and when nothing is played. */
@@ -67,9 +71,9 @@ export interface Said {
 /** Who acts at a live table. Without one, a table is only looked at. */
 export interface Player {
   /** Resolves when the table has answered; a refusal is shown in the action bar by itself. */
-  play(move: string, said?: number): Promise<boolean>;
-  /** Ask for a move that is not legal, to hear the reason from the table. */
-  whyNot(move: string): Promise<void>;
+  play(move: MoveSeen, said?: number): Promise<boolean>;
+  /** Ask why a card cannot be played, there or at all, or somebody else's not be had. */
+  whyNot(what: { card?: string; place?: string; whose?: number }): Promise<void>;
   /** Something was chosen or put down, so an old refusal is no longer of interest. */
   touched(): void;
 }
@@ -96,9 +100,6 @@ export function sceneOfStep(
     settings,
     toMove: step.table.to_move,
     legal: [],
-    totals: {},
-    announce: [],
-    willCome: {},
     underway: null,
     number: step.number,
     happened: step.log.filter(isEntry),
@@ -129,6 +130,10 @@ export function lastMove(scene: Scene): PlayedSeen | null {
   for (const entry of scene.happened.toReversed()) if ("move" in entry) return entry;
   return null;
 }
+
+/** Whether two moves are the same. */
+export const isSame = (one: MoveSeen | null, other: MoveSeen | null): boolean =>
+  one !== null && one.written === other?.written;
 
 /** Whether the one who looks is asked for a move. */
 export const isMine = (scene: Scene): boolean =>

@@ -392,7 +392,7 @@ export interface components {
         };
         /**
          * FactSeen
-         * @description Something that came of a move, or will: told by the sentence `came.…` or `will.…` of `GET /api/games`.
+         * @description Something that came of a move, or will: told by the sentence `came.…` or `will.…` of the game.
          *
          *     Among its values `seat` is told as {name} and `other` as {other}, the names of the players there; `card`, `second`
          *     and `theirs` are cards.
@@ -452,8 +452,10 @@ export interface components {
             groups: components["schemas"]["CardGroupTold"][];
             /** Sheets */
             sheets: components["schemas"]["SheetTold"][];
-            /** Moves */
-            moves: components["schemas"]["MoveTold"][];
+            /** Sentences */
+            sentences: {
+                [key: string]: string | string[];
+            };
             /** Cards */
             cards: {
                 [key: string]: string;
@@ -497,6 +499,55 @@ export interface components {
             copies: number;
         };
         /**
+         * LegalSeen
+         * @description A move that may be made now, and what it is sure to lead to.
+         */
+        LegalSeen: {
+            /** Written */
+            written: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Card
+             * @default null
+             */
+            card?: string | null;
+            /**
+             * Choice
+             * @default null
+             */
+            choice?: string | null;
+            /**
+             * Place
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * Chips
+             * @default null
+             */
+            chips?: number | null;
+            /** Told */
+            told: string;
+            /**
+             * Total
+             * @default null
+             */
+            total?: number | null;
+            /**
+             * Says
+             * @default false
+             */
+            says?: boolean;
+            /** Will */
+            will?: components["schemas"]["FactSeen"][];
+        };
+        /**
          * MatchSeen
          * @description The match through the eyes of one seat, or of a spectator (null).
          */
@@ -511,31 +562,44 @@ export interface components {
             log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
             to_remember: components["schemas"]["ToRemember"] | null;
             /** Legal */
-            legal: string[];
-            /** Totals */
-            totals: {
-                [key: string]: number;
-            };
-            /** Announce */
-            announce: string[];
-            /** Will Come */
-            will_come: {
-                [key: string]: components["schemas"]["FactSeen"][];
-            };
+            legal: components["schemas"]["LegalSeen"][];
         };
         /**
-         * MoveTold
-         * @description A kind of move, told by the sentences `do.<name>` and `done.<name>`.
-         *
-         *     `pattern`, in the notation of JavaScript, fits the whole written move. Its group `card` is told as {card}, by the
-         *     card's name where it has one, `change` as {change}, `top` as {top}, `n` as {n}, and `other` as {other}, the name of
-         *     the player there. {name} is who has moved.
+         * MoveSeen
+         * @description What a move consists of; parts that it does not have are not there.
          */
-        MoveTold: {
-            /** Pattern */
-            pattern: string;
-            /** Name */
-            name: string;
+        MoveSeen: {
+            /** Written */
+            written: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Card
+             * @default null
+             */
+            card?: string | null;
+            /**
+             * Choice
+             * @default null
+             */
+            choice?: string | null;
+            /**
+             * Place
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * Chips
+             * @default null
+             */
+            chips?: number | null;
+            /** Told */
+            told: string;
         };
         /**
          * NewTable
@@ -703,10 +767,11 @@ export interface components {
         PlayedSeen: {
             /** Player */
             player: number;
-            /** Move */
-            move: string;
+            move: components["schemas"]["MoveSeen"];
             /** Came */
             came: components["schemas"]["FactSeen"][];
+            /** Went */
+            went: components["schemas"]["WentSeen"][];
         };
         /**
          * Problem
@@ -908,8 +973,7 @@ export interface components {
             number: number;
             /** Player */
             player: number | null;
-            /** Move */
-            move: string | null;
+            move: components["schemas"]["MoveSeen"] | null;
             /** Log */
             log: (components["schemas"]["PlayedSeen"] | components["schemas"]["RoundOverSeen"] | null)[];
             /** Table */
@@ -1174,6 +1238,23 @@ export interface components {
             /** Matches */
             matches: components["schemas"]["MatchSeen"][];
         };
+        /**
+         * WentSeen
+         * @description Something that went from one place of the table to another, in sight of everybody.
+         */
+        WentSeen: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "card" | "cards" | "chips" | "bull";
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            /** N */
+            n: number;
+        };
         /** Again */
         Again: {
             /**
@@ -1210,7 +1291,7 @@ export interface components {
             /** Request */
             request: string;
             /** What */
-            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Pace"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"] | components["schemas"]["Says"];
+            what: components["schemas"]["Sit"] | components["schemas"]["SeatBot"] | components["schemas"]["FreeSeat"] | components["schemas"]["Host"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Why"] | components["schemas"]["Leave"] | components["schemas"]["Replace"] | components["schemas"]["ComeBack"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Pace"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Again"] | components["schemas"]["OpenReplay"] | components["schemas"]["End"] | components["schemas"]["Say"] | components["schemas"]["Says"];
         };
         /** AskHint */
         AskHint: {
@@ -1517,6 +1598,34 @@ export interface components {
              */
             type: "start";
         };
+        /**
+         * Why
+         * @description Why a card cannot be played now, there or at all, or somebody else's not be had; the answer is a refusal.
+         */
+        Why: {
+            /** Seat */
+            seat: number;
+            /**
+             * Card
+             * @default null
+             */
+            card?: string | null;
+            /**
+             * Place
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Whose
+             * @default null
+             */
+            whose?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why";
+        };
         FromDevice: components["schemas"]["Hello"] | components["schemas"]["Ask"] | components["schemas"]["AskHint"] | components["schemas"]["Reading"] | components["schemas"]["Ping"];
         /** AdviceSeen */
         AdviceSeen: {
@@ -1528,9 +1637,22 @@ export interface components {
             /** Request */
             request: string;
             /** Moves */
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["AdvisedSeen"][];
+        };
+        /**
+         * AdvisedSeen
+         * @description A move, how good it is and why. The chance to win the match is between `low` and `high`, with 95 % confidence.
+         */
+        AdvisedSeen: {
+            move: components["schemas"]["MoveSeen"];
+            /** Chance */
+            chance: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Reasons */
+            reasons: string[];
         };
         /**
          * Done

@@ -14,6 +14,7 @@ import type {
   EventSeen,
   LogEntry,
   MatchSeen,
+  MoveSeen,
   News,
   Refusal,
   Request,
@@ -185,15 +186,16 @@ export class TableState {
 
   readonly player: Player = {
     play: async (move, said) => this.underway === null && (await this.send(this.asked(move, said))).done,
-    whyNot: async (move) => {
-      if (this.underway === null) await this.ask(this.asked(move).what);
+    whyNot: async (what) => {
+      if (this.underway === null) await this.ask({ type: "why", seat: this.seat ?? 0, ...what });
     },
     touched: () => (this.refusal = null),
   };
 
-  private asked(move: string, said?: number): Asked {
-    const answers = this.turn?.number ?? 0;
-    return { request: newName(), what: { type: "move", seat: this.seat ?? 0, move, said: said ?? null, answers } };
+  private asked(move: MoveSeen, said?: number): Asked {
+    const [seat, answers] = [this.seat ?? 0, this.turn?.number ?? 0];
+    const what = { type: "move" as const, seat, move: move.written, said: said ?? null, answers };
+    return { request: newName(), what, move };
   }
 
   /** A move is on its way until the table has answered and that is shown. */
@@ -285,7 +287,7 @@ export class TableState {
         this.ahead = message.at - Date.now();
         break;
       case "advice":
-        this.advice = message.moves as unknown as Advised[];
+        this.advice = message.moves;
         this.thinking = false;
         break;
     }
@@ -437,17 +439,8 @@ function sceneOfTable(state: TableState): Scene {
     get legal() {
       return state.underway ? [] : match().legal;
     },
-    get totals() {
-      return match().totals;
-    },
-    get announce() {
-      return match().announce;
-    },
-    get willCome() {
-      return match().will_come;
-    },
     get underway() {
-      return state.underway?.what.seat === match().seat ? state.underway.what.move : null;
+      return state.underway?.what.seat === match().seat ? state.underway.move : null;
     },
     get number() {
       return state.moment;

@@ -21,6 +21,11 @@ export type PlayedSeen = Schemas["PlayedSeen"];
 export type RoundOverSeen = Schemas["RoundOverSeen"];
 export type SayingSeen = Schemas["SayingSeen"];
 export type FactSeen = Schemas["FactSeen"];
+export type MoveSeen = Schemas["MoveSeen"];
+export type LegalSeen = Schemas["LegalSeen"];
+export type WentSeen = Schemas["WentSeen"];
+/** One move that a hint is about, the best first. */
+export type Advised = Schemas["AdvisedSeen"];
 /** What lies on the table; each game knows its own. */
 export type GameTable = MatchSeen["table"];
 export type GamesTold = Schemas["GamesTold"];
@@ -38,15 +43,6 @@ export type ReportTold = Schemas["ReportTold"];
 export type RecordTold = Schemas["RecordTold"];
 export type RulesTold = Schemas["RulesTold"];
 export type GameName = TableSeen["game"];
-
-/** One move that a hint is about, the best first. */
-export interface Advised {
-  move: string;
-  chance: number;
-  low: number;
-  high: number;
-  reasons: string[];
-}
 
 /** What everybody saw at the end of a round; which fields there are depends on the game. */
 export interface RoundResult {

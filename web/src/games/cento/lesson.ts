@@ -9,7 +9,7 @@ const cento = ({ scene }: Moment): CentoTable => scene.table as CentoTable;
 const aTrick = (card: string, words: Key): Step => ({
   words,
   about: inHand(card),
-  when: (now) => now.mine && !now.saying && now.scene.legal.some((move) => move.split(":")[0] === card),
+  when: (now) => now.mine && !now.saying && now.scene.legal.some((move) => move.card === card),
   toDo: true,
 });
 

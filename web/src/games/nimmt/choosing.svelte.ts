@@ -3,7 +3,8 @@
 // Several cards are sent one after the other, each when the table has shown the one before, because only the server
 // knows what fits then. Taps in the meantime wait in line; a refusal empties the line.
 import { isMine, type Player, type Scene } from "../../lib/scene";
-import { nearest, type Offers } from "./moves";
+import type { LegalSeen } from "../../lib/types";
+import type { Offers } from "./moves";
 import type { Slot } from "./slots";
 
 interface Wish {
@@ -61,8 +62,8 @@ export class Choosing {
     if (this.isBusy) return;
     if (first !== undefined && isMine(scene)) {
       if (offers.puts.some(({ card, top }) => card === first && top === slot.top)) this.layChosen(slot.id);
-      else void player?.whyNot(`${first}>${slot.top}`);
-    } else if (isMine(scene) && !offers.takes.has(slot.top)) void player?.whyNot(`take:${slot.top}`);
+      else void player?.whyNot({ card: String(first), place: String(slot.top) });
+    } else if (isMine(scene) && !offers.takes.has(slot.top)) void player?.whyNot({ place: String(slot.top) });
     else if (isMine(scene)) this.stack = this.stack === slot.id ? null : slot.id;
   }
 
@@ -92,7 +93,7 @@ export class Choosing {
   }
 
   /** Play something that is no card: take a stack, choose a bull, finish. */
-  async play(move: string): Promise<void> {
+  async play(move: LegalSeen): Promise<void> {
     this.clear();
     await this.send(move);
   }
@@ -131,7 +132,7 @@ export class Choosing {
     if (!wish || this.isBusy) return;
     const moves = this.movesOf(wish.card);
     const slot = this.now().slots.find(({ id }) => id === wish.slot);
-    const move = slot ? `${wish.card}>${slot.top}` : this.inRow(wish.card, moves);
+    const move = slot ? moves.find(({ place }) => place === String(slot.top)) : this.inRow(moves);
     if (move) {
       this.waiting = later;
       void this.send(move, wish.card);
@@ -139,16 +140,16 @@ export class Choosing {
     }
     this.waiting = [];
     // fits on several stacks: the person has to say which
-    if (moves.length > 0) this.cards = [wish, ...later].map(({ card }) => card);
-    else this.askWhy(wish.card);
+    if (moves.length > 0 && !slot) this.cards = [wish, ...later].map(({ card }) => card);
+    else this.askWhy(wish.card, slot);
   }
 
   /** Where a card goes if nothing else was said: the only place, or on the card that was put down last. */
-  private inRow(card: number, moves: string[]): string | undefined {
-    return moves.length === 1 ? moves[0] : moves.find((move) => move === `${card}>${this.lastLaid}`);
+  private inRow(moves: LegalSeen[]): LegalSeen | undefined {
+    return moves.length === 1 ? moves[0] : moves.find(({ place }) => place === String(this.lastLaid));
   }
 
-  private async send(move: string, card: number | null = null): Promise<void> {
+  private async send(move: LegalSeen, card: number | null = null): Promise<void> {
     const { scene, player } = this.now();
     if (!player || this.isBusy) return;
     this.underway = true;
@@ -165,15 +166,13 @@ export class Choosing {
     this.shown();
   }
 
-  private movesOf(card: number): string[] {
+  private movesOf(card: number): LegalSeen[] {
     const { puts, opens } = this.now().offers;
     const opening = opens.get(card);
     return [...puts.filter((put) => put.card === card).map(({ move }) => move), ...(opening ? [opening] : [])];
   }
 
-  private askWhy(card: number): void {
-    const { player, slots } = this.now();
-    const top = nearest(card, slots.map((slot) => slot.top));
-    void player?.whyNot(top === undefined ? `open:${card}` : `${card}>${top}`);
+  private askWhy(card: number, slot?: Slot): void {
+    void this.now().player?.whyNot({ card: String(card), ...(slot && { place: String(slot.top) }) });
   }
 }

@@ -1,14 +1,15 @@
 // What a first match teaches, in the order in which it happens.
 import { BAR, BOARD, HAND, inHand, type Lesson, type Moment, type Step } from "../../table/lessons";
+import type { LegalSeen } from "../../lib/types";
 import type { NimmtTable } from "./types";
 
 const nimmt = ({ scene }: Moment): NimmtTable => scene.table as NimmtTable;
-const puts = ({ scene }: Moment): string[] => scene.legal.filter((move) => move.includes(">"));
+const puts = ({ scene }: Moment): LegalSeen[] => scene.legal.filter(({ kind }) => kind === "put");
 const hasBull = (now: Moment): boolean => (nimmt(now).bulls[now.seat] ?? 0) > 0;
 
 function firstPut(now: Moment): { card: string; top: string } {
-  const [card = "", top = ""] = (puts(now)[0] ?? "").split(">");
-  return { card, top };
+  const [first] = puts(now);
+  return { card: first?.card ?? "", top: first?.place ?? "" };
 }
 
 const STEPS: Step[] = [
@@ -25,7 +26,7 @@ const STEPS: Step[] = [
   {
     words: "tutorial.nimmtTake",
     about: ({ chosen }) => (chosen ? BAR : `${BOARD} .stack`),
-    when: (now) => now.mine && now.scene.legal.length > 0 && now.scene.legal.every((move) => move.startsWith("take:")),
+    when: (now) => now.mine && now.scene.legal.length > 0 && now.scene.legal.every(({ kind }) => kind === "take"),
     toDo: true,
   },
   { words: "tutorial.nimmtBull", about: `${BOARD} .stacks`, when: hasBull },

@@ -1,4 +1,5 @@
 // Stacks keep their places on the meadow while others come and go; the server only lists them.
+import type { MoveSeen } from "../../lib/types";
 import type { NimmtTable } from "./types";
 
 export interface Slot {
@@ -12,8 +13,8 @@ export interface Slot {
 
 let lastId = 0;
 
-export function settle(before: Slot[], table: NimmtTable, lastMove: string | null): Slot[] {
-  const [, laid, under] = /^(\d+)>(\d+)$/.exec(lastMove ?? "") ?? [];
+export function settle(before: Slot[], table: NimmtTable, lastMove: MoveSeen | null): Slot[] {
+  const [laid, under] = lastMove?.kind === "put" ? [lastMove.card, lastMove.place] : [];
   const stacks = table.stacks.map((stack, n) => ({
     top: stack.at(-1) ?? 0,
     size: stack.length,

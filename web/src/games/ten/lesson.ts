@@ -6,7 +6,8 @@ const ten = ({ scene }: Moment): TenTable => scene.table as TenTable;
 const lies = (now: Moment, seat: number): TenTable["table"][number] => ten(now).table[seat] ?? null;
 const isHigh = (card: string | null): boolean => card === "9" || card === "10";
 const highest = (now: Moment): string => ten(now).hands[now.seat]?.findLast(isHigh) ?? "";
-const asks = ({ mine, scene }: Moment, move: RegExp): boolean => mine && scene.legal.some((legal) => move.test(legal));
+const asks = ({ mine, scene }: Moment, ...kinds: string[]): boolean =>
+  mine && scene.legal.some(({ kind }) => kinds.includes(kind));
 const placeOf = (seat: number): string => `${BOARD} .place:has([data-at="first-${seat}"])`;
 
 /** What lies before the bot is seen, and lower. */
@@ -16,7 +17,7 @@ function isLower(now: Moment): boolean {
 }
 
 function wasSwapped({ scene, seat }: Moment): boolean {
-  return scene.happened.some((entry) => "move" in entry && entry.player !== seat && entry.move === `swap:${seat}`);
+  return scene.happened.some((entry) => "move" in entry && entry.player !== seat && entry.move.kind === "swap" && entry.move.seat === seat);
 }
 
 const STEPS: Step[] = [
@@ -24,14 +25,14 @@ const STEPS: Step[] = [
   {
     words: "tutorial.tenHigh",
     about: (now) => inHand(highest(now)),
-    when: (now) => asks(now, /:(up|down)/) && !now.lifted && highest(now) !== "",
+    when: (now) => asks(now, "lay") && !now.lifted && highest(now) !== "",
     values: (now) => ({ card: highest(now) }),
     toDo: true,
   },
   {
     words: "tutorial.tenHow",
     about: BAR,
-    when: (now) => asks(now, /:(up|down)/) && now.lifted,
+    when: (now) => asks(now, "lay") && now.lifted,
     toDo: true,
   },
   {
@@ -39,13 +40,13 @@ const STEPS: Step[] = [
     about: (now) => placeOf(now.other),
     also: (now) => placeOf(now.seat),
     values: (now) => ({ card: lies(now, now.other)?.card ?? "", own: lies(now, now.seat)?.card ?? "" }),
-    when: (now) => asks(now, /^swap:/) && isLower(now),
+    when: (now) => asks(now, "swap") && isLower(now),
     toDo: true,
   },
   {
     words: "tutorial.tenOpen",
     about: (now) => placeOf(now.other),
-    when: (now) => asks(now, /^(swap|bid):/) && !isLower(now),
+    when: (now) => asks(now, "swap", "bid") && !isLower(now),
     toDo: true,
   },
   { words: "tutorial.tenSwapped", about: (now) => placeOf(now.seat), when: wasSwapped },
@@ -58,14 +59,14 @@ const STEPS: Step[] = [
     words: "tutorial.tenTurn",
     about: BAR,
     also: (now) => placeOf(now.seat),
-    when: (now) => asks(now, /^show$/),
+    when: (now) => asks(now, "show"),
     toDo: true,
   },
   {
     words: "tutorial.tenAdd",
     about: HAND,
     also: (now) => placeOf(now.seat),
-    when: (now) => asks(now, /^add:/),
+    when: (now) => asks(now, "add"),
     toDo: true,
   },
 ];
