@@ -25,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.tables import keep
+from tests.wire import legal, said_with
 from tiotal.server import messages
 from tiotal.server.limits import Allowance, Limits
 
@@ -237,7 +238,7 @@ class Player:
         """A move as a player makes it who has seen everything so far."""
         what: Json = {"type": "move", "seat": seat, "move": move, "answers": self.last}
         match = self.matches[seat]
-        if move in match["announce"]:
+        if move in said_with(match):
             what["said"] = 0
         return what
 
@@ -300,7 +301,7 @@ async def play_on(players: list[Player], choose: Callable[[list[str]], str], mov
             continue
         seat = mover.to_move
         assert seat is not None
-        answer = await mover.must(mover.a_move(choose(mover.matches[seat]["legal"]), seat))
+        answer = await mover.must(mover.a_move(choose(legal(mover.matches[seat])), seat))
         made += 1
         for player in players:
             await player.until_number(answer["turn"]["number"])

@@ -17,6 +17,7 @@ from tests.positions import cento_position, nimmt_position, play_all, ten_positi
 from tests.test_cli import run
 from tests.test_secrecy import ALL, twin_of
 from tests.test_words import CODES
+from tests.words import messages_of
 from tiotal import Cento, Game, Nimmt, Position, Ten, TiotalError, advise, record_of
 from tiotal.bots.advice import Advised
 from tiotal.bots.bot import Budget
@@ -26,8 +27,8 @@ from tiotal.cli import main
 from tiotal.engine import forms
 from tiotal.lab.calibration import compare, positions
 from tiotal.terminal.hints import RecordHint
-from tiotal.words import LANGUAGES, load
-from tiotal.words.moves import card_name, to_do
+from tiotal.words import LANGUAGES
+from tiotal.words.telling import card_name, to_do
 
 SHORT = Budget(iterations=300)
 Output = pytest.CaptureFixture[str]
@@ -239,7 +240,7 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
     found += [instead for fact in found if (instead := fact.to_say_total())]
     found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": [Move("COPY:-20"), Move("-2")]}, "cento")]
     told = {fact.key for fact in found}
-    assert told == {key for key in load("en")["messages"] if key.startswith("facts.")}
+    assert told == {key for key in messages_of("en") if re.match(r"(\w+\.)?facts\.", key)}
     for language in LANGUAGES:
         for fact in found:
             sentence = fact.sentence(language)
@@ -281,7 +282,7 @@ def test_n9_nothing_that_is_told_of_a_take_depends_on_what_lies_under_the_top() 
     under = ("25", "24 25", "20 23 25", "33 93 13 25")
     told = [reasons(nimmt_position("50 60", "1 2", stacks=[stack, "70"]), "take:25") for stack in under]
     assert all(facts == told[0] for facts in told)
-    assert {fact.key for fact in told[0]} == {"facts.nimmt_stuck", "facts.nimmt_takes_under", "facts.nimmt_begins"}
+    assert {fact.key for fact in told[0]} == {"nimmt.facts.stuck", "nimmt.facts.takes_under", "nimmt.facts.begins"}
     aided = [reasons(nimmt_position("50 60", "1 2", stacks=[stack]), "take:25", memory_aid=True) for stack in under]
     assert len({str(facts) for facts in aided}) == len(under)
 
@@ -292,7 +293,7 @@ def test_n9_advice_keeps_quiet_about_stacks_unless_the_table_has_a_memory_aid() 
         {fact.key for move in advise(view, SHORT, memory_aid=aid).moves for fact in move.reasons}
         for aid in (False, True)
     ]
-    secrets = {"facts.nimmt_takes", "facts.nimmt_heads", "facts.nimmt_bull", "facts.nimmt_points", "facts.nimmt_first"}
+    secrets = {"nimmt.facts.takes", "nimmt.facts.heads", "nimmt.facts.bull", "nimmt.facts.points", "nimmt.facts.first"}
     assert not secrets & keys[0]
     assert secrets <= keys[1]
 
@@ -328,7 +329,7 @@ def test_the_odds_told_are_those_of_an_exact_count(hand: str, move: str, total: 
     """One card is on the pile and five are in the hand: the next player holds five of the other 104."""
     exact = 1 - math.comb(104 - hits, 5) / math.comb(104, 5)
     facts = reasons(cento_position(hand, "", "", total=total, pile="+10"), move)
-    told = next(fact.values["odds"] for fact in facts if fact.key == "facts.cento_next")
+    told = next(fact.values["odds"] for fact in facts if fact.key == "cento.facts.next")
     assert abs(told - exact) < 4 * math.sqrt(exact * (1 - exact) / WORLDS)
 
 
@@ -508,7 +509,7 @@ def test_hint_compares_a_worse_move_with_the_best(tmp_path: Path, capsys: Output
     file = tmp_path / "game.json"
     file.write_text(record_of(position).to_json(), encoding="utf-8")
     assert run("hint", str(file), "--move", str(len(position.moves)), "--budget", "300") == 0
-    told = to_do("en", "cento", others[0], ["Ada", "Bo"])
+    told = to_do("en", "cento", position.game.read(others[0]), ["Ada", "Bo"])
     assert f"Played: {told}. That lowers the chance of winning from" in capsys.readouterr().out
     assert run("hint", str(file), "--budget", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["played"] is None

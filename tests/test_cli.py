@@ -379,7 +379,7 @@ def test_a_hint_tells_no_total_to_somebody_who_says_it() -> None:
         tiotal(*arguments, "--count", typed=lines(["1", "h", "q"])),
     ]
     saying, counted = (result.stdout.decode().split("chance of winning")[1] for result in told)
-    total = re.compile(re.escape(say("en", "facts.cento_leaves", total="N")).replace("N", r"\d+"))
+    total = re.compile(re.escape(say("en", "cento.facts.leaves", total="N")).replace("N", r"\d+"))
     assert total.search(counted) and not total.search(saying)
 
 

@@ -29,7 +29,7 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
 
     before = count_moves()
     assert count_moves() == before
-    rules = tmp_path / "tiotal" / "rules" / "nimmt.py"
+    rules = tmp_path / "tiotal" / "games" / "nimmt" / "rules.py"
     text = rules.read_text(encoding="utf-8")
     assert "\nHAND = 10\n" in text
     rules.write_text(text.replace("\nHAND = 10\n", "\nHAND = 6\n"), encoding="utf-8")

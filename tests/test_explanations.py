@@ -420,18 +420,18 @@ def cento_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, mo
     card = move.partition(":")[2] if first in {"discard", "swap", "give"} else first
     truths: dict[str, bool] = {
         "moves.not_held": card not in hand,
-        "cento.opening": table["last"] is None,
-        "cento.asked": "from" in swap,
-        "cento.must_play": "must_play" in swap,
-        "cento.can_play": not legal[0].startswith(("discard:", "give:")),
-        "cento.no_swap": not close,
-        "cento.no_pairs": not game.options["pairs"],
-        "cento.nobody_asked": "from" not in swap,
-        "cento.copy_choice": card == "COPY",
-        "cento.odd": total % 2 == 1 and move.endswith(":halve"),
-        "cento.neither": total % 2 == 1 and 2 * total > game.options["target"] and move.endswith(":double"),
-        "cento.race_tens": game.options["preset"] == "race" and move.endswith(("60", "80")),
-        "cento.out_of_range": not 0 <= reason.values.get("total", 0) <= game.options["target"],
+        "cento.why.opening": table["last"] is None,
+        "cento.why.asked": "from" in swap,
+        "cento.why.must_play": "must_play" in swap,
+        "cento.why.can_play": not legal[0].startswith(("discard:", "give:")),
+        "cento.why.no_swap": not close,
+        "cento.why.no_pairs": not game.options["pairs"],
+        "cento.why.nobody_asked": "from" not in swap,
+        "cento.why.copy_choice": card == "COPY",
+        "cento.why.odd": total % 2 == 1 and move.endswith(":halve"),
+        "cento.why.neither": total % 2 == 1 and 2 * total > game.options["target"] and move.endswith(":double"),
+        "cento.why.race_tens": game.options["preset"] == "race" and move.endswith(("60", "80")),
+        "cento.why.out_of_range": not 0 <= reason.values.get("total", 0) <= game.options["target"],
     }
     return truths[reason.key]
 
@@ -441,14 +441,14 @@ def nimmt_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, mo
     named = reason.values.get("top", move.partition(">")[2])
     truths: dict[str, bool] = {
         "moves.not_held": reason.values.get("card") not in table["hands"][table["to_move"]],
-        "nimmt.choose_bull": table["choosing_bull"],
-        "nimmt.no_stack": named not in tops,
-        "nimmt.stacks_used": len(used) == table["bulls"][table["to_move"]] and int(named or 0) not in used,
-        "nimmt.window": named in used,
-        "nimmt.played_already": bool(used),
-        "nimmt.stacks_lie": bool(tops),
-        "nimmt.nothing_played": not used,
-        "nimmt.no_bull_to_choose": not table["choosing_bull"],
+        "nimmt.why.choose_bull": table["choosing_bull"],
+        "nimmt.why.no_stack": named not in tops,
+        "nimmt.why.stacks_used": len(used) == table["bulls"][table["to_move"]] and int(named or 0) not in used,
+        "nimmt.why.window": named in used,
+        "nimmt.why.played_already": bool(used),
+        "nimmt.why.stacks_lie": bool(tops),
+        "nimmt.why.nothing_played": not used,
+        "nimmt.why.no_bull_to_choose": not table["choosing_bull"],
     }
     return truths[reason.key]
 
@@ -460,15 +460,15 @@ def ten_reason_is_true(table: dict[str, Any], legal: list[str], game: Game, move
     protection = card["protection"] if card else 0
     truths: dict[str, bool] = {
         "moves.not_held": values.get("card") not in table["hands"][seat],
-        "ten.nobody": named >= game.players,
-        "ten.no_chips": table["chips"][seat] == 0 and table["phase"] in (2, 3),
-        "ten.few_chips": values.get("n") == table["chips"][seat] and table["phase"] in (2, 3),
-        "ten.above": table["phase"] == 4 and "J" not in (values.get("card"), values.get("first")),
-        "ten.own_card": named == seat,
-        "ten.protected": protection > 0,
-        "ten.unprotected": protection == 0,
-        "ten.open_higher": values.get("bid") == protection,
-        "ten.bid_more": table["auction"] is not None and values.get("bid") == table["auction"]["bid"],
+        "ten.why.nobody": named >= game.players,
+        "ten.why.no_chips": table["chips"][seat] == 0 and table["phase"] in (2, 3),
+        "ten.why.few_chips": values.get("n") == table["chips"][seat] and table["phase"] in (2, 3),
+        "ten.why.above": table["phase"] == 4 and "J" not in (values.get("card"), values.get("first")),
+        "ten.why.own_card": named == seat,
+        "ten.why.protected": protection > 0,
+        "ten.why.unprotected": protection == 0,
+        "ten.why.open_higher": values.get("bid") == protection,
+        "ten.why.bid_more": table["auction"] is not None and values.get("bid") == table["auction"]["bid"],
     }
     return truths[reason.key]
 

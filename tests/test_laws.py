@@ -239,35 +239,39 @@ def chips_asked(table: Table, move: str, seat: int) -> int:
 
 # What a refusal says, and how to see from the table whether it is so.
 CLAIMS: dict[str, Claim] = {
-    "cento.opening": lambda table, move, seat, game: table["last"] is None,
-    "cento.asked": lambda table, move, seat, game: "from" in (table["swap"] or {}),
-    "cento.must_play": lambda table, move, seat, game: "must_play" in (table["swap"] or {}),
-    "cento.can_play": lambda table, move, seat, game: (
+    "cento.why.opening": lambda table, move, seat, game: table["last"] is None,
+    "cento.why.asked": lambda table, move, seat, game: "from" in (table["swap"] or {}),
+    "cento.why.must_play": lambda table, move, seat, game: "must_play" in (table["swap"] or {}),
+    "cento.why.can_play": lambda table, move, seat, game: (
         move.startswith("discard:") and "from" not in (table["swap"] or {})
     ),
-    "cento.no_swap": lambda table, move, seat, game: move.startswith("swap:") and game.options["pairs"],
-    "cento.no_pairs": lambda table, move, seat, game: not game.options["pairs"],
-    "cento.nobody_asked": lambda table, move, seat, game: "from" not in (table["swap"] or {}),
-    "cento.copy_choice": lambda table, move, seat, game: move.startswith("COPY"),
-    "cento.odd": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":halve"),
-    "cento.neither": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":double"),
-    "cento.race_tens": lambda table, move, seat, game: game.options["preset"] == "race" and move[-2:] in ("60", "80"),
-    "cento.out_of_range": lambda table, move, seat, game: move.partition(":")[0] not in ("swap", "give", "discard"),
-    "nimmt.choose_bull": lambda table, move, seat, game: table["choosing_bull"],
-    "nimmt.no_stack": lambda table, move, seat, game: int(move.replace(":", ">").split(">")[1]) not in tops_of(table),
-    "nimmt.stacks_used": lambda table, move, seat, game: len(table["used"]) == table["bulls"][seat],
-    "nimmt.window": lambda table, move, seat, game: bool(table["used"]) and game.options["bull_window"] == "fixed",
-    "nimmt.played_already": lambda table, move, seat, game: bool(table["used"]),
-    "nimmt.stacks_lie": lambda table, move, seat, game: bool(table["stacks"]),
-    "nimmt.nothing_played": lambda table, move, seat, game: not table["used"],
-    "nimmt.no_bull_to_choose": lambda table, move, seat, game: not table["choosing_bull"],
-    "ten.few_chips": lambda table, move, seat, game: table["chips"][seat] < chips_asked(table, move, seat),
-    "ten.above": lambda table, move, seat, game: table["phase"] == 4 and move.startswith("add:"),
-    "ten.bid_more": lambda table, move, seat, game: int(move.split(":")[1]) <= table["auction"]["bid"],
-    "ten.own_card": lambda table, move, seat, game: int(move.split(":")[1]) == seat,
-    "ten.protected": lambda table, move, seat, game: table["table"][int(move.split(":")[1])]["protection"] > 0,
-    "ten.unprotected": lambda table, move, seat, game: table["table"][int(move.split(":")[1])]["protection"] == 0,
-    "ten.open_higher": lambda table, move, seat, game: (
+    "cento.why.no_swap": lambda table, move, seat, game: move.startswith("swap:") and game.options["pairs"],
+    "cento.why.no_pairs": lambda table, move, seat, game: not game.options["pairs"],
+    "cento.why.nobody_asked": lambda table, move, seat, game: "from" not in (table["swap"] or {}),
+    "cento.why.copy_choice": lambda table, move, seat, game: move.startswith("COPY"),
+    "cento.why.odd": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":halve"),
+    "cento.why.neither": lambda table, move, seat, game: table["total"] % 2 == 1 and move.endswith(":double"),
+    "cento.why.race_tens": lambda table, move, seat, game: (
+        game.options["preset"] == "race" and move[-2:] in ("60", "80")
+    ),
+    "cento.why.out_of_range": lambda table, move, seat, game: move.partition(":")[0] not in ("swap", "give", "discard"),
+    "nimmt.why.choose_bull": lambda table, move, seat, game: table["choosing_bull"],
+    "nimmt.why.no_stack": lambda table, move, seat, game: (
+        int(move.replace(":", ">").split(">")[1]) not in tops_of(table)
+    ),
+    "nimmt.why.stacks_used": lambda table, move, seat, game: len(table["used"]) == table["bulls"][seat],
+    "nimmt.why.window": lambda table, move, seat, game: bool(table["used"]) and game.options["bull_window"] == "fixed",
+    "nimmt.why.played_already": lambda table, move, seat, game: bool(table["used"]),
+    "nimmt.why.stacks_lie": lambda table, move, seat, game: bool(table["stacks"]),
+    "nimmt.why.nothing_played": lambda table, move, seat, game: not table["used"],
+    "nimmt.why.no_bull_to_choose": lambda table, move, seat, game: not table["choosing_bull"],
+    "ten.why.few_chips": lambda table, move, seat, game: table["chips"][seat] < chips_asked(table, move, seat),
+    "ten.why.above": lambda table, move, seat, game: table["phase"] == 4 and move.startswith("add:"),
+    "ten.why.bid_more": lambda table, move, seat, game: int(move.split(":")[1]) <= table["auction"]["bid"],
+    "ten.why.own_card": lambda table, move, seat, game: int(move.split(":")[1]) == seat,
+    "ten.why.protected": lambda table, move, seat, game: table["table"][int(move.split(":")[1])]["protection"] > 0,
+    "ten.why.unprotected": lambda table, move, seat, game: table["table"][int(move.split(":")[1])]["protection"] == 0,
+    "ten.why.open_higher": lambda table, move, seat, game: (
         int(move.split(":")[2]) < table["table"][int(move.split(":")[1])]["protection"]
     ),
     "views.no_seat": lambda table, move, seat, game: int(move.split(":")[1]) >= game.players,

@@ -553,7 +553,7 @@ def test_partners_choose_what_to_give_without_seeing_the_others_choice() -> None
     assert position.legal_moves == ["give:+7", "give:SKIP"]
     position.play("give:+7")
     for stranger in (1, 3, None):
-        assert [entry.as_dict()["move"] for entry in position.view(stranger).log] == ["swap:?", "give:?"]
+        assert [entry.as_dict()["move"]["written"] for entry in position.view(stranger).log] == ["swap:?", "give:?"]
         assert position.view(stranger).table["hands"][0] == [None] * 5
 
 

@@ -14,6 +14,7 @@ from tests.games import IS_QUICK
 from tests.keep_release import FOLDER, logs_of, table_told
 from tests.server import Server, running
 from tests.test_cli import run
+from tests.wire import totals
 from tiotal.engine.record import read_record, verify_record
 from tiotal.table.answers import Asker, answer, bot_move
 from tiotal.table.entries import Entry, Event
@@ -97,7 +98,7 @@ def play_a_card(table: Table) -> bool:
             continue
         total = view.total_after(move)
         said = total if table.says(seat) else None
-        assert bool(match_for(table, seat, 0)["totals"]) is (total is not None and said is None)
+        assert bool(totals(match_for(table, seat, 0))) is (total is not None and said is None)
         go_on(table, seat, Move(seat, move, table.number, said))
         if total is not None:
             return said is not None

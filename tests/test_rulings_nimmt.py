@@ -384,7 +384,7 @@ def looked_up(position: Position, seat: int | None) -> list[str]:
     began = max((number for number, entry in enumerate(log, 1) if isinstance(entry, RoundOver)), default=0)
     assert not hidden or hidden.start == began
     shown = log[max(began, hidden.stop) :]
-    return [entry.move for entry in shown if isinstance(entry, Played)]
+    return [entry.move.written for entry in shown if isinstance(entry, Played)]
 
 
 def test_n9_the_log_begins_with_ones_last_completed_turn() -> None:

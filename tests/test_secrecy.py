@@ -221,15 +221,16 @@ def rewrite_secrets(twin: Match, viewer: Viewer, dice: random.Random) -> None:
         if viewer not in twin.memory.confidants[entry]:
             text = rewritten(twin, entry, secret.move, dice)
             came = tuple(recast(fact, dice) for fact in secret.move.came)
-            twin.position._secrets[entry] = Secret(Played(secret.move.player, text, came), secret.known_to)
+            played = Played(secret.move.player, twin.game.read(text), came, secret.move.went)
+            twin.position._secrets[entry] = Secret(played, secret.known_to)
             twin.position._moves[twin.memory.move_numbers[entry]] = text
 
 
 def rewritten(twin: Match, entry: int, move: Played, dice: random.Random) -> str:
-    verb, _, rest = move.move.partition(":")
+    verb, _, rest = move.move.written.partition(":")
     if isinstance(twin.memory, TenMemory):
         if not rest.startswith("down"):  # cards were exchanged with it
-            return move.move
+            return move.move.written
         place = twin.memory.layer.index(move.player)
         return f"{TEN_CARDS[twin.position._state.first[place]]}:{rest}"
     assert isinstance(twin.memory, CentoMemory)

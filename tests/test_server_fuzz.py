@@ -22,6 +22,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.games import law
 from tests.server import SECONDS, Device, Json, Player, Server, connected, new_token, play_on, running, two_players
+from tests.wire import legal as legal_in
+from tests.wire import said_with
 from tiotal.server.limits import LONGEST_MESSAGE
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, UNWELCOME
 from tiotal.server.serve import LARGEST_FRAME
@@ -208,7 +210,7 @@ def test_a_player_who_sends_nonsense_changes_nothing_either(server: Server) -> N
         async with two_players(server.url, "nimmt", options={"rounds": 1}) as (table_id, host, guest):
             before = server.entries(table_id)
             mover, other = (host, guest) if host.to_move is not None else (guest, host)
-            legal = mover.matches[mover.mine[0]]["legal"]
+            legal = legal_in(mover.matches[mover.mine[0]])
             bad: list[Json] = []
             for move in ("", "1", "x" * 2_000, "take:" + "9" * 50, "101:1", "\x00", "ä", "-1:3", "1:2:3", "pass", "½"):
                 bad.append(mover.a_move("", mover.mine[0]) | {"move": move})
@@ -236,7 +238,7 @@ def test_a_total_is_a_number_that_somebody_might_say(server: Server) -> None:
             before = server.entries(table_id)
             mover = host if host.to_move is not None else guest
             seat = mover.mine[0]
-            move = mover.matches[seat]["announce"][0]
+            move = said_with(mover.matches[seat])[0]
             for said in (10**9, -(10**9), 10**3_000, 1.5, "7", None):
                 told = await mover.ask(mover.a_move(move, seat) | {"said": said})
                 assert told["type"] == "refused", said

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.server import SECONDS, Device, Json, Server, a_person, chance, new_token
 from tests.services import Postgres, Redis, postgres, redis
+from tests.wire import legal, said_with
 from tiotal.server.devices import device_of
 from tiotal.server.storage.database import read_url
 from tiotal.server.storage.schema import entries
@@ -112,10 +113,10 @@ class Chaotic:
             return
         for match in self._seen.get("matches", ()):
             if match["legal"]:
-                move = self._chance.choice(match["legal"])
+                move = self._chance.choice(legal(match))
                 answers = self._seen["turn"]["number"]
                 what: Json = {"type": "move", "seat": match["seat"], "move": move, "answers": answers}
-                if move in match["announce"]:
+                if move in said_with(match):
                     what["said"] = 0
                 request = await self._ask(connection, what)
                 if self._chance.random() < 0.2:  # a double click

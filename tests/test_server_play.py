@@ -35,6 +35,7 @@ from tests.server import (
 )
 from tests.tables import keep
 from tests.test_words import CODES
+from tests.wire import legal
 from tiotal import Cento, verify_record
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.server.devices import device_of
@@ -59,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def moves_in(log: list[Json | None]) -> list[str | None]:
     """None for those that may not be looked up (N9)."""
-    return [entry["move"] if entry else None for entry in log if entry is None or "move" in entry]
+    return [entry["move"]["written"] if entry else None for entry in log if entry is None or "move" in entry]
 
 
 def agree(one: list[Json | None], other: list[Json | None]) -> bool:
@@ -296,7 +297,7 @@ def test_a_hint_names_legal_moves_with_reasons(server: Server, game: str) -> Non
             other = next(player for player in players if player.to_move is None)
             advice = await hint(mover, mover.to_move or 0)
             assert advice["type"] == "advice"
-            assert {line["move"] for line in advice["moves"]} <= set(mover.matches[mover.to_move]["legal"])
+            assert {line["move"]["written"] for line in advice["moves"]} <= set(legal(mover.matches[mover.to_move]))
             assert not any(re.search(CODES, reason) for line in advice["moves"] for reason in line["reasons"])
             assert (await hint(other, other.mine[0]))["code"] == "table.hint_not_now"
             assert (await hint(other, mover.mine[0]))["code"] == "table.not_your_seat"
@@ -449,9 +450,9 @@ def test_an_illegal_move_is_refused_with_the_reason_alone_and_with_the_moves_the
             assert seat is not None
             refused = await player.ask(player.a_move("end", seat))
             assert refused["code"] == "moves.because"
-            assert refused["reason"] == say(language, "nimmt.nothing_played")
+            assert refused["reason"] == say(language, "nimmt.why.nothing_played")
             assert refused["sentence"].startswith(refused["reason"] + " ")
-            assert set(refused["allowed"]) & set(player.matches[seat]["legal"])
+            assert set(refused["allowed"]) & set(legal(player.matches[seat]))
             top = player.matches[seat]["table"]["stacks"][0][-1]
             far = 1 + (top + 10) % 100
             refused = await player.ask(player.a_move(f"{far}>{top}", seat))
@@ -519,7 +520,7 @@ def test_a_spectator_sees_the_match_only_if_the_host_allows(server: Server) -> N
     assert asyncio.run(watch(False)) == []
     seen = asyncio.run(watch(True))
     assert len(seen) == 4
-    assert all(match["seat"] is None and match["legal"] == [] and match["totals"] == {} for match in seen)
+    assert all(match["seat"] is None and match["legal"] == [] for match in seen)
 
 
 def test_reactions_phrases_and_text(server: Server) -> None:
@@ -559,7 +560,7 @@ def test_a_move_is_taken_back_when_all_agree(server: Server) -> None:
             other = next(player for player in players if player is not mover)
             before = mover.matches[mover.to_move]
             seat = mover.mine[0]
-            move = next(move for move in before["legal"] if ":" in move)
+            move = next(move for move in legal(before) if ":" in move)
             await mover.must(mover.a_move(move, seat))
             await mover.must({"type": "ask_undo", "seat": seat, "answers": mover.last})
             await other.until_number(mover.last)
@@ -682,7 +683,7 @@ def test_a_resent_request_is_answered_and_not_done_again(server: Server) -> None
         async with two_players(server.url) as (table_id, host, guest):
             mover, other = (host, guest) if host.to_move is not None else (guest, host)
             seat = mover.mine[0]
-            what = mover.a_move(mover.matches[seat]["legal"][0], seat)
+            what = mover.a_move(legal(mover.matches[seat])[0], seat)
             told = await mover.ask(what, "mine")
             assert told["type"] == "news"
             number = told["turn"]["number"]
@@ -777,7 +778,7 @@ class Chaotic:
         if self.dice.random() < 0.05:
             return {"type": "pause"}
         seat = player.to_move
-        return None if seat is None else player.a_move(self.dice.choice(sensible(player.matches[seat]["legal"])), seat)
+        return None if seat is None else player.a_move(self.dice.choice(sensible(legal(player.matches[seat]))), seat)
 
     async def drain(self, line: Line) -> None:
         """Hear everything that has been said, and perhaps break off in the middle."""

@@ -37,8 +37,10 @@ from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, Allowance, ByAddress, Connections, Limits, is_this_machine
 from tiotal.server.problems import Problem
 from tiotal.server.security import HEADERS
-from tiotal.words import LANGUAGES, load, say
-from tiotal.words.moves import done
+from tiotal.words import LANGUAGES, say
+from tiotal.words.catalogue import language_file
+from tiotal.words.plurals import Plural
+from tiotal.words.telling import done
 
 NOWHERE = "A" * 22  # the form of a table's id
 
@@ -129,29 +131,35 @@ def test_the_games_come_with_all_that_a_client_offers(server: Server) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_client_can_tell_every_move_from_the_patterns_it_is_given(server: Server, language: str) -> None:
-    """As it does it: the first pattern that fits, its parts put into the sentence."""
+def test_a_client_can_tell_every_move_from_the_sentences_it_is_given(server: Server, language: str) -> None:
+    """As it does it: the parts of the move put into the sentence that it names."""
     names = [f"Name {seat}" for seat in range(8)]
     told = Device(server.url, "", language).get("/api/games").json()
-    plural = load(language)["plural"]
+    plural = Plural.read(language_file(language)["plural"])
     for game in told["games"]:
         played = GAMES[game["name"]]()
-        for action, text in enumerate(played.written):
-            for move in {text, played.public_move(action)} if text is not None else ():
-                fits = ((kind, re.fullmatch(kind["pattern"].replace("(?<", "(?P<"), move)) for kind in game["moves"])
-                kind, parts = next((kind, found.groupdict()) for kind, found in fits if found)
-                values = {name: part.replace("-", "−") for name, part in parts.items()} | {"name": names[1]}
+        sentences = told["sentences"] | game["sentences"]
+        for action, move in enumerate(played.moves):
+            for seen in {move, played.public_move(action)} if move is not None else ():
+                parts = seen.as_dict()
+                values = {name: str(part).replace("-", "−") for name, part in parts.items()} | {"name": names[1]}
+                values |= {"n": parts["chips"]} if "chips" in parts else {}
                 if "card" in parts:
                     values["card"] = game["cards"].get(parts["card"], values["card"])
-                if "other" in parts:
-                    values["other"] = names[int(parts["other"])]
-                own = "_self" if parts.get("other") == "1" else ""  # who has moved means somebody, here themselves
-                key = f"done.{kind['name']}"
-                form = told["sentences"].get(key + own, told["sentences"][key])
+                if "seat" in parts:
+                    values["other"] = names[parts["seat"]]
+                own = "_self" if parts.get("seat") == 1 else ""  # who has moved means somebody, here themselves
+                key = f"done.{seen.told}"
+                form = sentences.get(key + own, sentences[key])
                 if isinstance(form, list):
-                    form = form[plural(int(parts["n"]))]
-                assert form.format(**values) == done(language, game["name"], move, names, 1)
+                    form = form[plural.choose(parts["chips"])]
+                assert form.format(**values) == done(language, game["name"], seen, names, 1)
         assert set(game["cards"]) - {"?"} <= set(game["points"])  # a hidden card has a name, too
+
+
+def written(step: dict[str, Any]) -> str | None:
+    move = step["move"]
+    return None if move is None else str(move["written"])
 
 
 def test_options_that_depend_on_others_say_how(server: Server) -> None:
@@ -510,7 +518,7 @@ def test_a_finished_match_can_be_stepped_through(server: Server, finished: Json,
     query: dict[str, Any] = {} if seat is None else {"seat": seat}
     told = device.get(f"{path}/steps", params=query | {"count": 200}).json()
     assert told["moves"] == len(moves)
-    assert [step["move"] for step in told["steps"]] == [None, *moves]
+    assert [written(step) for step in told["steps"]] == [None, *moves]
     assert (told["names"], told["game"], told["options"]["preset"]) == (["Ada", "Bo"], "cento", "race")
     final = finished["table"]["finished"][0]
     assert (told["scores"], told["winners"]) == (final["scores"], final["winners"])
@@ -554,7 +562,7 @@ def test_who_plays_can_step_through_the_match_so_far_with_what_they_saw(server: 
     told = [Device(server.url, token).get(path, params={"seat": seat}).json() for seat, token in enumerate(tokens)]
     for seat, told_to in enumerate(told):
         assert (told_to["moves"], told_to["scores"], told_to["winners"]) == (3, None, [])
-        hidden = [step["move"].startswith("?") for step in told_to["steps"][1:3]]
+        hidden = [step["move"]["card"] == "?" for step in told_to["steps"][1:3]]
         assert hidden == [seat != 0, seat != 1]  # each knows only the own card
         for step in told_to["steps"]:
             assert None in step["table"]["hands"][1 - seat] and None not in step["table"]["hands"][seat]
@@ -566,7 +574,7 @@ def test_who_plays_can_step_through_the_match_so_far_with_what_they_saw(server: 
     table_id, tokens = asyncio.run(begin(spectators=True))
     path = f"/api/tables/{table_id}/matches/1/steps"
     watched = Device(server.url).get(path).json()
-    assert [step["move"] for step in watched["steps"][1:3]] == ["?:down", "?:down"]
+    assert [written(step) for step in watched["steps"][1:3]] == ["?:down", "?:down"]
     assert all(None in hand for step in watched["steps"] for hand in step["table"]["hands"])
     refusal(Device(server.url).get(path, params={"seat": 0}), 409, "server.not_over")
 

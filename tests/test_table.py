@@ -30,6 +30,8 @@ from tests.tables import (
     shown_to,
     two_people,
 )
+from tests.wire import legal, said_with, totals
+from tests.words import messages_of
 from tiotal.engine.errors import BadOption, IllegalMove, Refused, TiotalError
 from tiotal.engine.fairness import commitment_to, secret_of_deal
 from tiotal.engine.game import Game
@@ -68,7 +70,7 @@ from tiotal.table.lessons import newest_lesson
 from tiotal.table.match import COPIES_KEPT, MOVES_BETWEEN_COPIES
 from tiotal.table.settings import DECLARED, check_settings, settings_of
 from tiotal.table.table import REMEMBERED, SAYINGS_KEPT, STAND_IN, Table
-from tiotal.words import LANGUAGES, load, say
+from tiotal.words import LANGUAGES, say
 
 RACE = Cento(2, preset="race", target=10)  # a match of a few moves
 
@@ -317,7 +319,7 @@ def test_whoever_is_to_move_plays_and_then_the_next_is_asked() -> None:
     sitting.ask(ANNA, ask.Move(0, sitting.legal[0], sitting.table.number))
     assert sitting.table.to_move == 1
     shown = json.loads(shown_to(sitting.table, BEN))
-    assert shown["matches"][0]["legal"] == sitting.legal
+    assert legal(shown["matches"][0]) == sitting.legal
     assert json.loads(shown_to(sitting.table, ANNA))["matches"][0]["legal"] == []
 
 
@@ -423,7 +425,7 @@ def test_no_legal_moves_are_offered_in_a_pause() -> None:
     sitting.ask(BEN, ask.Pause())
     assert json.loads(shown_to(sitting.table, ANNA))["matches"][0]["legal"] == []
     sitting.ask(ANNA, ask.Resume())
-    assert json.loads(shown_to(sitting.table, ANNA))["matches"][0]["legal"] == sitting.legal
+    assert legal(json.loads(shown_to(sitting.table, ANNA))["matches"][0]) == sitting.legal
 
 
 # --- Clocks -----------------------------------------------------------------------------------------------------
@@ -1110,16 +1112,16 @@ def test_totals_are_shown_at_once_to_a_seat_that_is_counted_for_and_hidden_at_on
     for wanted in (False, True):
         sitting.ask(device, ask.Says(seat, wanted))
         shown = match_seen(sitting, seat)
-        assert shown["totals"] == ({} if wanted else all_totals(sitting))
-        assert shown["announce"] == (sitting.legal if wanted else [])
+        assert totals(shown) == ({} if wanted else all_totals(sitting))
+        assert said_with(shown) == (sitting.legal if wanted else [])
 
 
 def test_each_of_several_people_on_a_device_has_an_own_choice() -> None:
     sitting = Sitting(Cento(2), [person(ANNA, says=True), person(ANNA, "Aron", says=False)]).start()
     for _ in range(6):
         seat = sitting.to_move()
-        assert bool(match_seen(sitting, seat)["totals"]) is (seat == 1)
-        assert bool(match_seen(sitting, seat)["announce"]) is (seat == 0)
+        assert bool(totals(match_seen(sitting, seat))) is (seat == 1)
+        assert bool(said_with(match_seen(sitting, seat))) is (seat == 0)
         sitting.play_on(random.Random(8), 1)
 
 
@@ -1143,7 +1145,7 @@ def test_a_table_of_version_0_1_keeps_its_setting_for_all_who_have_not_chosen_si
     assert says(sitting) == [announce, not announce]
     while sitting.phase() == "playing":
         seat = sitting.to_move()
-        assert not match_seen(sitting, seat)["totals"] or not says(sitting)[seat]
+        assert not totals(match_seen(sitting, seat)) or not says(sitting)[seat]
         sitting.play_on(random.Random(4), 1)
     assert {some.seat for some in sitting.table.finished[0].sums} == {0, 1} if announce else {1}
     chosen = version_0_1(announce)
@@ -1193,12 +1195,12 @@ def test_a_total_that_nobody_can_mean_is_refused() -> None:
 def test_whoever_has_to_say_the_total_is_not_shown_it() -> None:
     sitting = saying()
     shown = match_seen(sitting, sitting.to_move())
-    assert shown["totals"] == {}
-    assert shown["announce"] == sitting.legal
+    assert totals(shown) == {}
+    assert said_with(shown) == sitting.legal
     quiet = counted(Cento(2))
     shown = match_seen(quiet, quiet.to_move())
-    assert shown["announce"] == []
-    assert shown["totals"] == all_totals(quiet)
+    assert said_with(shown) == []
+    assert totals(shown) == all_totals(quiet)
 
 
 def test_whoever_says_the_totals_is_not_told_one_by_a_refusal_either() -> None:
@@ -1240,7 +1242,7 @@ def test_no_total_is_asked_for_with_a_discard_a_swap_or_a_gift() -> None:
         assert seat is not None
         announced = len(sitting.table.match.sums)
         view = json.loads(shown_to(sitting.table, sitting.table.seats[seat].device or ""))
-        assert move not in next(match for match in view["matches"] if match["seat"] == seat)["announce"]
+        assert move not in said_with(next(match for match in view["matches"] if match["seat"] == seat))
         said = dice.choice([None, 7])  # a client that sends one all the same is not scolded
         sitting.ask(sitting.table.seats[seat].device or "", ask.Move(seat, move, sitting.table.number, said))
         assert len(sitting.table.match.sums) == announced
@@ -1575,7 +1577,7 @@ IN_THE_SERVER = {"no_hints", "hint_not_now"}
 
 
 def test_every_refusal_that_there_are_words_for_is_tested() -> None:
-    words = {key.removeprefix("table.") for key in load("en")["messages"] if key.startswith("table.")}
+    words = {key.removeprefix("table.") for key in messages_of("en") if key.startswith("table.")}
     assert words == set(REFUSALS) | ELSEWHERE | IN_THE_SERVER
 
 

@@ -9,12 +9,13 @@ import pytest
 
 from tests.games import sensible
 from tests.positions import cento_position, nimmt_position, play_all, ten_position
+from tests.words import messages_of
 from tiotal.engine.game import Game, Played, Position, RoundOver
 from tiotal.games.cento.game import Cento
 from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
-from tiotal.words import LANGUAGES, load
-from tiotal.words.moves import done, round_over, to_do, will_come
+from tiotal.words import LANGUAGES
+from tiotal.words.telling import done, round_over, to_do, will_come
 
 NAMES = ("Anna", "Sven", "Bo", "Freyja", "Nils", "Ada", "Jón")
 
@@ -278,17 +279,17 @@ def test_an_old_log_tells_what_came_of_it_too() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_is_you_has_a_sentence_and_no_pronoun_stands_for_a_name(language: str) -> None:
-    messages = load(language)["messages"]
+    messages = messages_of(language)
 
     def speaks_of(key: str, person: str) -> bool:
         return any(f"{{{person}}}" in text for text in (messages[key], *messages[key]))
 
-    plain = [key for key in messages if re.match(r"(done|came)\.", key) and not key.endswith(("_you", "_your"))]
+    plain = [key for key in messages if re.match(r"(\w+\.)?(done|came)\.", key) and not key.endswith(("_you", "_your"))]
     for key in plain:
         if speaks_of(key, "name"):
             assert not speaks_of(f"{key}_you", "name"), key
         if speaks_of(key, "other"):
             assert not speaks_of(f"{key}_your", "other"), key
-    you = messages["play.you"]
-    offers = [to_do(language, "ten", f"start:{seat}", (you, "Sven"), you=0) for seat in (0, 1)]
+    you = str(messages["play.you"])
+    offers = [to_do(language, "ten", Ten(2).read(f"start:{seat}"), (you, "Sven"), you=0) for seat in (0, 1)]
     assert you.lower() in offers[0] and you not in offers[0] and "Sven" in offers[1]

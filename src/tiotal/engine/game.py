@@ -44,11 +44,13 @@ class Game(ABC):
     has_memory_aid: ClassVar[bool] = False  # whether people have to remember what a table could show them
     can_take_back: ClassVar[bool] = True  # whether there are moves after which nobody knows more than before
     moves: ClassVar[tuple[Move | None, ...]]  # what every action is; None for unused numbers
+    written: ClassVar[tuple[str | None, ...]]  # the same in written form
     variants: ClassVar[tuple[tuple[int, dict[str, Any]], ...]] = ((2, {}),)  # players and options that are worth trying
     _actions: ClassVar[dict[str, int]]
 
     def __init_subclass__(cls) -> None:
-        cls._actions = {move.written: action for action, move in enumerate(cls.moves) if move is not None}
+        cls.written = tuple(None if move is None else move.written for move in cls.moves)
+        cls._actions = {text: action for action, text in enumerate(cls.written) if text is not None}
         learn(cls.name, resources.files(cls.__module__.rpartition(".")[0]).joinpath("words"))
 
     def __init__(self, players: int = 4, **options: Any) -> None:

@@ -199,9 +199,9 @@ class Person:
         pause = self.load.plan.pause
         if pause:
             await asyncio.sleep(self._chance.uniform(0, 2 * pause))
-        move = self._chance.choice(match["legal"])
-        said = {"said": 0} if move in match["announce"] else {}  # wrong as a rule, which changes nothing
-        await self.ask({"type": "move", "seat": match["seat"], "move": move, "answers": number, **said})
+        chosen = self._chance.choice(match["legal"])
+        said = {"said": 0} if chosen.get("says") else {}  # wrong as a rule, which changes nothing
+        await self.ask({"type": "move", "seat": match["seat"], "move": chosen["written"], "answers": number, **said})
 
 
 class Load:
