@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
 from fastapi.concurrency import run_in_threadpool
 from fastapi.security import APIKeyCookie, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
@@ -20,18 +19,14 @@ from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, pro
 from tiotal.server.languages import preferred
 from tiotal.server.live import TABLE_ID, LiveTable, now
 from tiotal.server.message import Message
-from tiotal.server.messages import Welcome
+from tiotal.server.messages import RecordTold, ReportTold, StepsTold, Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
-from tiotal.server.replays import Eyes, StepsTold, rounds_of, steps_told
 from tiotal.server.services import Services
 from tiotal.server.storage.store import Listing
-from tiotal.table import arithmetic
+from tiotal.table import seen
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
-from tiotal.table.match import KeptMatch
-from tiotal.table.seen import hidden_steps, may_look_at, to_remember, viewers_of
-from tiotal.table.table import Table
 
 CODE_DIGITS = 6
 TRIES = 20
@@ -327,72 +322,10 @@ async def qr(live: TheTable, request: Request, services: Here) -> Response:
 MatchNumber = Annotated[int, Path(ge=1, le=100_000)]
 
 
-def finished_match(known: Table, number: int, device: str) -> KeptMatch:
-    """A match that is over, for whoever may see it."""
-    if not may_look_at(known, number, device):
-        raise Refused("server.not_yours")
-    if number <= len(known.finished):
-        return known.finished[number - 1]
-    raise Refused("server.not_over" if is_being_played(known, number) else "server.no_match")
-
-
-def seen_match(known: Table, number: int, device: str) -> KeptMatch:
-    """The same, and what there is so far of a match that this device sees being played."""
-    if known.match and is_being_played(known, number) and viewers_of(known, device):
-        return known.match.kept()
-    return finished_match(known, number, device)
-
-
-def is_being_played(known: Table, number: int) -> bool:
-    return known.match is not None and known.match.number == number > len(known.finished)
-
-
-class RecordTold(BaseModel):
-    """As in a file that `tiotal verify` reads; `fair` proves the deal."""
-
-    model_config = ConfigDict(extra="forbid")
-    format: str
-    game: str
-    options: dict[str, Any]
-    players: list[str]
-    seed: str
-    moves: list[str]
-    fair: dict[str, Any] | None = None
-
-
 @router.get("/tables/{table_id}/matches/{match_number}/record")
 async def record(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> RecordTold:
     """With all cards, so only when the match is over."""
-    match = finished_match(live.table, match_number, device)
-    return RecordTold.model_validate(json.loads(match.record.to_json()))
-
-
-class SumTold(Message):
-    move_number: int
-    before: int
-    move: str
-    said: int
-    right: int
-
-
-class ArithmeticOf(Message):
-    seat: int
-    name: str
-    announced: int
-    right: int
-    median_seconds: float
-    wrong: list[SumTold]
-
-
-class ReportTold(Message):
-    match: int
-    began: int
-    ended: int | None  # null while it is being played
-    names: list[str]
-    scores: list[int] | None
-    winners: list[int]
-    rounds: list[dict[str, Any]]  # what everybody saw at the end of each
-    arithmetic: list[ArithmeticOf]
+    return RecordTold.model_validate(seen.record_for(live.table, match_number, device))
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/report")
@@ -401,18 +334,8 @@ async def report(live: TheTable, match_number: MatchNumber, device: AnyDevice) -
 
     While it is played, everybody who sees the table is told what was to be seen so far.
     """
-    match = seen_match(live.table, match_number, device)
-    names = list(match.record.players)
-    return ReportTold(
-        match=match.number,
-        began=match.began,
-        ended=match.ended,
-        names=names,
-        scores=match.scores,
-        winners=match.winners,
-        rounds=await run_in_threadpool(rounds_of, match.record),
-        arithmetic=[ArithmeticOf.model_validate(line) for line in arithmetic.report(names, match.sums)],
-    )
+    match = seen.seen_match(live.table, match_number, device)
+    return ReportTold.model_validate(await run_in_threadpool(seen.report_of, match))
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/steps")
@@ -428,20 +351,8 @@ async def steps(
 
     One that is being played through the eyes of an own seat, or of a spectator where there may be any.
     """
-    match = seen_match(live.table, match_number, device)
-    game = match.record.game
-    if seat is not None and seat >= game.players:
-        raise Refused("table.no_seat", most=game.players)
-    is_over = match.ended is not None
-    if not is_over and seat not in viewers_of(live.table, device):
-        raise Refused("server.not_over")
-    memory_aid = bool(live.table.settings["memory_aid"])
-    if is_over or live.table.match is None:
-        eyes = Eyes(seat, device, memory_aid, all_open=seat is None)
-    else:
-        hidden = to_remember(live.table, seat)
-        eyes = Eyes(seat, device, memory_aid, hidden=hidden, hidden_steps=hidden_steps(live.table.match, hidden))
-    return await run_in_threadpool(steps_told, match, eyes, first, count)
+    eyes = seen.eyes_on(live.table, match_number, device, seat)
+    return StepsTold.model_validate(await run_in_threadpool(seen.steps_of, eyes, first, count))
 
 
 class RecordToVerify(Sent):

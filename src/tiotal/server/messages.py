@@ -219,6 +219,68 @@ class MatchSeen(Message):
     legal: list[LegalSeen]
 
 
+# --- Matches, looked back at ------------------------------------------------------------------------------------
+class Step(Message):
+    number: int  # of moves made before it
+    player: int | None  # who made the last of them
+    move: MoveSeen | None  # as far as the seat could see it then
+    log: list[PlayedSeen | RoundOverSeen | None]  # what happened with that move
+    table: GameTable | None  # null, as in the log, where it has to be remembered
+
+
+class StepsTold(Message):
+    game: GameName
+    options: dict[str, Any]
+    names: list[str]
+    mine: list[int]  # seats that whoever asks has played in
+    partners: list[int] | None  # in pairs, the partner of each seat
+    rounds: int | None  # of a match, at most; null where nobody knows before
+    scores: list[int] | None  # null while it is being played
+    winners: list[int]
+    moves: int  # in the whole match, or so far
+    steps: list[Step]
+
+
+class RecordTold(Message):
+    """As in a file that `tiotal verify` reads; `fair` proves the deal."""
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    players: list[str]
+    seed: str
+    moves: list[str]
+    fair: dict[str, Any] | None = None
+
+
+class SumTold(Message):
+    move_number: int
+    before: int
+    move: str
+    said: int
+    right: int
+
+
+class ArithmeticOf(Message):
+    seat: int
+    name: str
+    announced: int
+    right: int
+    median_seconds: float
+    wrong: list[SumTold]
+
+
+class ReportTold(Message):
+    match: int
+    began: int
+    ended: int | None  # null while it is being played
+    names: list[str]
+    scores: list[int] | None
+    winners: list[int]
+    rounds: list[dict[str, Any]]  # what everybody saw at the end of each
+    arithmetic: list[ArithmeticOf]
+
+
 # --- To a device ------------------------------------------------------------------------------------------------
 class Welcome(Message):
     """All that the device may know, now."""

@@ -1,0 +1,38 @@
+"""The only way out of a table: whatever anybody is told or shown of it is made here.
+
+    everybody       what everybody may know of it; no cards
+    device          the match that is being played, as one device sees it
+    matches         records, reports and steps of matches, for whoever may look at them
+    advice          hints
+
+Cards come from the views of the seats that a device holds, and from nowhere else, until a match is over. Devices are
+never named to others.
+"""
+
+from __future__ import annotations
+
+from tiotal.table.seen.advice import advice_for, view_for_advice
+from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
+from tiotal.table.seen.everybody import event_for_all, sayings_for_all, table_for_all, turn_for_all
+from tiotal.table.seen.matches import Eyes, eyes_on, finished_match, record_for, report_of, seen_match, steps_of
+
+__all__ = [
+    "Before",
+    "Eyes",
+    "advice_for",
+    "event_for_all",
+    "eyes_on",
+    "finished_match",
+    "match_for",
+    "record_for",
+    "report_of",
+    "sayings_for_all",
+    "seen_match",
+    "since_entry",
+    "since_news",
+    "steps_of",
+    "table_for_all",
+    "turn_for_all",
+    "view_for_advice",
+    "viewers_of",
+]

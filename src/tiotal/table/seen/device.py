@@ -1,0 +1,118 @@
+"""What one device may know of the match that is being played: the views of the seats that it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tiotal.engine.game import View
+from tiotal.engine.moves import Move
+from tiotal.table.match import Match
+from tiotal.table.table import Table
+
+TOLD_AGAIN = 60  # entries of a match's log that somebody who comes anew is told
+MOST_TOLD = 1_000  # and somebody who was away
+
+
+def viewers_of(table: Table, device: str) -> list[int | None]:
+    """The seats through which a device sees the match; None: as a spectator.
+
+    Where several people share a device it is also told what anybody may see: that can be shown while it is passed on.
+    """
+    seats: list[int | None] = list(table.seats_of(device))
+    if len(seats) > 1:
+        return [*seats, None]
+    return seats or ([None] if table.settings["spectators"] else [])
+
+
+def since_entry(table: Table, number: int) -> int:
+    """Where the match's log goes on for somebody who has seen the table's log up to this entry."""
+    if table.match is None:
+        return 0
+    size = table.match.position.log_size
+    if number <= 0:
+        return max(0, size - TOLD_AGAIN)
+    return max(table.match.log_since(number), size - MOST_TOLD)
+
+
+def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
+    """The match as a seat sees it; what happened before entry `since` of its log is left out."""
+    assert table.match is not None
+    view = table.match.position.view(seat, since)
+    hidden = to_remember(table, seat)
+    shown: dict[str, Any] = {
+        "seat": seat,
+        "table": view.shown(memory_aid=bool(table.settings["memory_aid"])),
+        "since": view.since,
+        "log": [
+            None if number in hidden else entry.as_dict() for number, entry in enumerate(view.log, start=view.since)
+        ],
+        "to_remember": _to_remember(table.match, hidden),
+        "legal": [],
+    }
+    if view.legal_moves and table.phase == "playing" and not table.paused:
+        says = view.seat is not None and table.says(view.seat) is True
+        shown["legal"] = [_legal(view, move, says) for move in view.moves]
+    return shown
+
+
+def _legal(view: View, move: Move, says: bool) -> dict[str, Any]:
+    """A move with what it is sure to lead to: the new total too, unless the player is the one who says it."""
+    told = move.as_dict()
+    total = view.total_after(move.written)
+    if total is not None:
+        told |= {"says": True} if says else {"total": total}
+    will = view.will_come(move.written)
+    if will:
+        told["will"] = [each.as_dict() for each in will]
+    return told
+
+
+# --- What has to be remembered ----------------------------------------------------------------------------------
+def to_remember(table: Table, seat: int | None) -> range:
+    """N9: entries of the match's log that this seat (None: a spectator) may not look up now."""
+    if table.match is None or table.settings["memory_aid"]:
+        return range(0)
+    return table.match.position.to_remember(seat)
+
+
+def hidden_steps(match: Match, hidden: range) -> range:
+    """The moments that go with such entries, as numbers of moves made: from the deal of the round to the moment before
+    the first move that may be looked up."""
+    return range(match.moves_before(hidden.start), match.moves_before(hidden.stop) + 1) if hidden else range(0)
+
+
+def _to_remember(match: Match, hidden: range) -> dict[str, Any] | None:
+    if not hidden:
+        return None
+    steps = hidden_steps(match, hidden)
+    return {"log": [hidden.start, hidden.stop], "steps": [steps.start, steps.stop]}
+
+
+@dataclass(frozen=True)
+class Before:
+    """A match before something happened at its table, as far as it decides what is news afterwards."""
+
+    match: Match | None
+    size: int  # of its log
+    hidden: dict[int | None, range]  # entries that could not be looked up, by seat
+
+    @classmethod
+    def at(cls, table: Table) -> Before:
+        viewers = (None, *range(len(table.seats)))
+        size = table.match.position.log_size if table.match else 0
+        return cls(table.match, size, {seat: to_remember(table, seat) for seat in viewers})
+
+
+def since_news(table: Table, before: Before, seat: int | None) -> int:
+    """Where the match's log goes on for somebody who was told all before: with what is new, or with what may be looked
+    up again, because the round is over or moves were taken back."""
+    match = table.match
+    if match is None or match is not before.match:
+        return since_entry(table, 0)
+    was, now = before.hidden[seat], to_remember(table, seat)
+    first = now.stop if was.start in now else was.start
+    again = first if first in was else before.size
+    if match.position.log_size < before.size:
+        return min(again, since_entry(table, 0))
+    return max(again, match.position.log_size - MOST_TOLD)

@@ -1,0 +1,121 @@
+"""What everybody may know of a table, whoever they are; there is no card in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, SayingChanged, Seated, UndoAnswered
+from tiotal.table.match import KeptMatch
+from tiotal.table.table import Table
+
+MATCHES_TOLD = 50  # of all that were finished
+
+
+def table_for_all(table: Table) -> dict[str, Any]:
+    """The table and its people; it changes seldom, see `Table.changed`."""
+    return {
+        "game": table.game.name,
+        "players": table.game.players,
+        "options": table.game.options,
+        "partners": table.game.partners,
+        "rounds": table.game.last_round,
+        "settings": table.settings,
+        "phase": table.phase,
+        "paused": table.paused,
+        "seats": [_seat(table, number) for number in range(len(table.seats))],
+        "match": table.match.number if table.match else 0,
+        "commitment": table.commitment,
+        "lesson": table.lesson is not None,
+        "undo": {"seat": table.undo.seat, "agreed": _seats(table, table.undo.agreed)} if table.undo else None,
+        "again": _seats(table, table.again),
+        "no_signs": table.why_no_signs(),
+        "finished": [
+            {
+                "number": match.number,
+                "names": match.record.players,
+                "scores": match.scores,
+                "winners": match.winners,
+                "open": bool(table.settings["open_replay"]) or match.is_open,
+                "agreed": _seats_in(match, match.agreed),
+                "asked": _seats_in(match, {device for device in match.devices if device} - match.agreed),
+            }
+            for match in table.finished[-MATCHES_TOLD:]
+        ],
+    }
+
+
+def turn_for_all(table: Table) -> dict[str, Any]:
+    """Whose turn it is; it changes with every move."""
+    clock = table.settings["clock"] != "off" and table.phase == "playing"
+    return {
+        "number": table.number,
+        "at": table.at,
+        "answers": table.turn_number,
+        "to_move": table.to_move,
+        "deadline": table.deadline(),
+        "time_left": [table.time_left(seat) for seat in range(len(table.seats))] if clock else None,
+        "no_undo": [table.why_no_undo(seat) for seat in range(len(table.seats))],
+    }
+
+
+def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
+    """What has just happened, without any card: those are in the views."""
+    event = entry.event
+    told: dict[str, Any] = {"kind": type(event).__name__.lower()}
+    match event:
+        case Moved(seat, _, said, by_bot):
+            told |= {"seat": seat, "by_bot": by_bot}
+            if said is not None and table.match:
+                told |= {"said": said, "right": table.match.sums[-1].right}
+        case Said():
+            told |= asdict(table.sayings[-1])
+        case Seated(seat, holder):
+            told |= {"seat": seat, "holder": _holder(holder)}
+        case Replaced(seat, level):
+            told |= {"seat": seat, "level": level}
+        case SayingChanged(seat, says):
+            told |= {"seat": seat, "says": says}
+        case UndoAnswered(agreed):
+            told |= {"agreed": agreed}
+        case _ if hasattr(event, "seat"):
+            told["seat"] = event.seat
+    return told
+
+
+def sayings_for_all(table: Table) -> list[dict[str, Any]]:
+    """What people have said, as far as the table remembers it."""
+    return [asdict(saying) for saying in table.sayings]
+
+
+def _seat(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    return {
+        **_holder(seat.holder),
+        "away": seat.away,
+        "stand_in": seat.stand_in,
+        "out_of_time": seat.out_of_time,
+        "host": seat.device == table.host,
+        "share": seat.holder.share if isinstance(seat.holder, Person) else None,
+        "says": table.says(number),
+    }
+
+
+def _holder(holder: Holder) -> dict[str, Any]:
+    match holder:
+        case Person(name=name):
+            return {"kind": "person", "name": name, "level": None}
+        case Bot(level, name):
+            return {"kind": "bot", "name": name, "level": level}
+        case None:
+            return {"kind": "free", "name": None, "level": None}
+
+
+def _seats(table: Table, devices: Any) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.device in devices]
+
+
+def _seats_in(match: KeptMatch, devices: Collection[str]) -> list[int]:
+    """As people sat in that match; they may have moved on since."""
+    return [seat for seat, device in enumerate(match.devices) if device in devices]
