@@ -283,19 +283,33 @@ def test_stopped_from_the_keyboard_it_sums_up_whole_deals() -> None:
         run_arena(Contest(Cento(2), ("tests.bad_bots:Interrupts", "random")), 4, processes=1)
 
 
+# A program that is started in the background of a shell hears none, and whatever it starts does not either.
+HEARS_INTERRUPTS = """
+import signal
+from tiotal.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if __name__ == "__main__":
+    main()
+"""
+
+
 @pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 def test_an_interrupt_ends_all_processes_and_keeps_what_was_played() -> None:
-    command = [sys.executable, "-m", "tiotal", "arena", "cento", "--bots", "greedy,random", "--games", "1000000"]
+    arguments = ["arena", "cento", "--bots", "greedy,random", "--games", "1000000", "--json", "--processes", "2"]
     with subprocess.Popen(
-        [*command, "--json", "--processes", "2", "--language", "en"],
+        [sys.executable, "-c", HEARS_INTERRUPTS, *arguments, "--language", "en"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as job:
         time.sleep(3)
         os.killpg(job.pid, signal.SIGINT)
-        out, err = job.communicate(timeout=20)
+        try:
+            out, err = job.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(job.pid, signal.SIGKILL)  # or nobody would ever hear of it
+            raise
     assert b"Traceback" not in err
     if job.returncode == 0:
         report = json.loads(out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
 import re
@@ -9,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.people import SECONDS, Person
 
@@ -99,8 +100,9 @@ class LiveTable:
         seen = self.look()
         if seen.dialog:
             self._past_the_round()
-        if seen.correction and not seen.mine:
-            self.tap(self.understood)  # bots wait until it was read
+        elif seen.correction and not seen.mine:
+            with contextlib.suppress(TimeoutError):  # the end of a round can come before it
+                self.tap(self.understood, timeout=1000)  # bots wait until it was read
         return seen.over or seen.mine
 
     def _past_the_round(self) -> None:
@@ -142,7 +144,7 @@ class LiveTable:
             self.page.wait_for_timeout(450)  # until the cards are there
         return False
 
-    def tap(self, target: Locator) -> None:
+    def tap(self, target: Locator, timeout: float | None = None) -> None:
         """A finger where there are fingers, else a mouse; what is meant twice is not tapped twice at once."""
         box = target.bounding_box()
         place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
@@ -150,9 +152,9 @@ class LiveTable:
         if near and (left := self._tapped_at + ONE_TAP - time.monotonic()) > 0:
             self.page.wait_for_timeout(1000 * left)
         if self.person.has_touch:
-            target.tap()
+            target.tap(timeout=timeout)
         else:
-            target.click()
+            target.click(timeout=timeout)
         self._tapped, self._tapped_at = place, time.monotonic()
 
     def any_of(self, targets: Locator) -> Locator:

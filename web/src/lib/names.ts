@@ -13,8 +13,13 @@ export function namesHere(names: string[], mine: number[]): string[] {
   return names.map((name, seat) => (seat === mine[0] ? say("common.you") : name));
 }
 
-/** Who is called "you" in a match that is over: there everybody has a name, except who has given none. */
-export const namelessHere = (mine: number[]): number | null => (isNameless() && mine.length === 1 ? (mine[0] ?? null) : null);
+/** Who is called "you" in a match that is over: there everybody has a name, except who had given none. */
+export function namelessThen(names: string[], mine: number[]): number | null {
+  const [seat] = mine;
+  const name = seat === undefined || mine.length > 1 ? "" : names[seat];
+  const isMadeUp = names.some((_, place) => madeUpName(place) === name); // people change seats from match to match
+  return isMadeUp ? (seat ?? null) : null;
+}
 
 /** The same in a list where seats are not known. */
 export const namesInList = (names: string[]): string[] =>
