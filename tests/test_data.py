@@ -24,7 +24,8 @@ from tiotal.engine.seeds import new_seed
 from tiotal.server.storage.data import check, count, export, import_tables
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.schema import entries, metadata
-from tiotal.server.storage.store import Store, listing_of
+from tiotal.server.storage.store import Store
+from tiotal.service.listing import listing_of
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Ended, Entry, Event, Moved, Person, Said, Started
 from tiotal.table.table import Table

@@ -24,9 +24,9 @@ from tests.games import law
 from tests.server import SECONDS, Device, Json, Player, Server, connected, new_token, play_on, running, two_players
 from tests.wire import legal as legal_in
 from tests.wire import said_with
-from tiotal.server.limits import LONGEST_MESSAGE
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, UNWELCOME
 from tiotal.server.serve import LARGEST_FRAME
+from tiotal.service.reading import LONGEST_MESSAGE
 
 BYTES = 4_000_000  # of nonsense, at least
 ANSWERS = 2_000  # to it, at least

@@ -40,8 +40,8 @@ from tiotal import Cento, verify_record
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.server.devices import device_of
 from tiotal.server.limits import SECONDS_FOR_HELLO
-from tiotal.server.live import SECONDS_TO_READ
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, TOO_SLOW, UNWELCOME
+from tiotal.service.by_itself import SECONDS_TO_READ
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Paused, Person, Resumed, Started
 from tiotal.table.table import Table

@@ -30,11 +30,12 @@ from tiotal.bots.bot import Budget
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import GAMES
 from tiotal.engine.record import Record
-from tiotal.server import api, live, replays
+from tiotal.server import api, thinkers
 from tiotal.server.app import create_app
 from tiotal.server.limits import Allowance, Limits
 from tiotal.server.settings import ServerSettings
 from tiotal.table import seen
+from tiotal.table.seen import matches
 from tiotal.table.table import Table
 
 SEED = "5e" * 32  # of the server: the same at both, so that the deals are the same until cards are exchanged
@@ -341,7 +342,7 @@ async def run_courses(folder: Path, numbers: range) -> int:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "new_seed", lambda: SEED)
-    monkeypatch.setattr(live, "HINT_BUDGET", SOME_THOUGHT)
+    monkeypatch.setattr(thinkers, "HINT_BUDGET", SOME_THOUGHT)
 
 
 @pytest.mark.thorough
@@ -387,7 +388,7 @@ def test_a_leak_in_what_is_fetched_would_be_found(tmp_path: Path, monkeypatch: p
 @pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_a_replay_through_the_eyes_of_others_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "viewers_of", lambda table, device: [None, *range(table.game.players)])
+    monkeypatch.setattr(matches, "viewers_of", lambda table, device: [None, *range(table.game.players)])
     with pytest.raises(AssertionError, match="yet told"):
         asyncio.run(run_courses(tmp_path, range(len(CONFIGURATIONS))))
 
@@ -395,11 +396,11 @@ def test_a_replay_through_the_eyes_of_others_would_be_found(tmp_path: Path, monk
 @pytest.mark.thorough
 @pytest.mark.usefixtures("same_seed")
 def test_a_move_in_the_open_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "_step", functools.partial(with_open_move, replays._step))
+    monkeypatch.setattr(matches, "_step", functools.partial(with_open_move, matches._step))
     with pytest.raises(AssertionError, match="yet told"):
         asyncio.run(run_courses(tmp_path, range(1_000, 1_000 + 2 * len(CONFIGURATIONS))))
 
 
 def with_open_move(step: Any, number: int, position: Position, size: int, eyes: Any) -> Any:
-    move = position.moves[-1] if position.moves else None
-    return step(number, position, size, eyes).model_copy(update={"move": move})
+    move = position.game.read(position.moves[-1]).as_dict() if position.moves else None
+    return step(number, position, size, eyes) | {"move": move}

@@ -21,11 +21,13 @@ from tiotal import Cento
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.seeds import new_seed
 from tiotal.server.bus import NoBus
-from tiotal.server.live import LiveTables
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.database import open_database, read_url
 from tiotal.server.storage.schema import entries, metadata
-from tiotal.server.storage.store import MOST_IN_A_COMMIT, Listing, StorageDown, Store
+from tiotal.server.storage.store import MOST_IN_A_COMMIT, Store
+from tiotal.server.tables import Tables
+from tiotal.service.host import StorageDown
+from tiotal.service.listing import Listing
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Moved, Opened, Person, Said, Seated
 from tiotal.table.requests import End, Move, Say, Start
@@ -494,8 +496,8 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
 
 # --- Live tables ------------------------------------------------------------------------------------------------
 @contextlib.asynccontextmanager
-async def live_tables(address: str) -> AsyncIterator[LiveTables]:
-    tables = LiveTables(Store(open_database(address)), NoBus(), Metrics(), 1)
+async def live_tables(address: str) -> AsyncIterator[Tables]:
+    tables = Tables(Store(open_database(address)), NoBus(), Metrics(), 1)
     await tables.start()
     try:
         yield tables

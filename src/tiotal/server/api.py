@@ -14,16 +14,18 @@ from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
 from tiotal.engine.record import LONGEST_NAME, read_record
 from tiotal.engine.seeds import new_seed
+from tiotal.server.clock import now
 from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
 from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
 from tiotal.server.languages import preferred
-from tiotal.server.live import TABLE_ID, LiveTable, now
 from tiotal.server.message import Message
 from tiotal.server.messages import RecordTold, ReportTold, StepsTold, Welcome
 from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
 from tiotal.server.services import Services
-from tiotal.server.storage.store import Listing
+from tiotal.server.tables import TABLE_ID
+from tiotal.service.listing import Listing
+from tiotal.service.running import RunningTable
 from tiotal.table import seen
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Bot, Entry, Holder, Person
@@ -81,7 +83,7 @@ def any_device(request: Request) -> str:
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID.pattern}$")]
 
 
-async def a_table(request: Request, table_id: TableId) -> LiveTable:
+async def a_table(request: Request, table_id: TableId) -> RunningTable:
     live = await services_of(request).tables.find_newest(table_id)
     if live is None:
         raise Refused("server.no_table")
@@ -92,7 +94,7 @@ Here = Annotated[Services, Depends(services_of)]
 Device = Annotated[str, Depends(a_device)]
 AnyDevice = Annotated[str, Depends(any_device)]
 InLanguage = Annotated[str, Depends(language_of)]
-TheTable = Annotated[LiveTable, Depends(a_table)]
+TheTable = Annotated[RunningTable, Depends(a_table)]
 
 
 class DeviceMade(Message):

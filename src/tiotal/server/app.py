@@ -22,9 +22,9 @@ from tiotal.engine.errors import Refused, TiotalError
 from tiotal.engine.forms import can_compile
 from tiotal.server import api
 from tiotal.server.bus import Bus, NoBus, RedisBus
+from tiotal.server.clock import now
 from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, ByAddress, Connections
-from tiotal.server.live import LiveTables, now
 from tiotal.server.metrics import Metrics
 from tiotal.server.pages import add_pages
 from tiotal.server.play import play
@@ -34,7 +34,9 @@ from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_same_origin
 from tiotal.server.services import Services
 from tiotal.server.settings import ServerSettings
 from tiotal.server.storage.database import open_database
-from tiotal.server.storage.store import StorageDown, Store
+from tiotal.server.storage.store import Store
+from tiotal.server.tables import Tables
+from tiotal.service.host import StorageDown
 
 A_DAY = 24 * 3600
 SECONDS_BETWEEN_COLLECTIONS = 300
@@ -83,7 +85,7 @@ async def start_services(settings: ServerSettings) -> Services:
     store = Store(engine)
     metrics = Metrics()
     bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
-    tables = LiveTables(store, bus, metrics, settings.thinkers, settings.address)
+    tables = Tables(store, bus, metrics, settings.thinkers, settings.address)
     await tables.start()
     limits = settings.limits
     return Services(

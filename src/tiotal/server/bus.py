@@ -12,23 +12,14 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from tiotal.service.presence import Notice
 
 CHANNEL = "tiotal"
 SECONDS_BEFORE_RETRY = 1.0
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    table_id: str
-    process: str
-    number: int | None = None  # there is an entry of this number
-    here: frozenset[str] | None = None  # devices that are connected to that process
-    reading: frozenset[str] = frozenset()  # those of them on which somebody reads
-    asks: bool = False  # who is connected elsewhere?
 
 
 Hear = Callable[[Notice], None]

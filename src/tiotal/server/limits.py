@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 
-LONGEST_MESSAGE = 4_096  # bytes, over a WebSocket
 LONGEST_BODY = 16_384  # bytes, of a request
 SECONDS_FOR_HELLO = 10
 MOST_UNSENT = 500  # messages that wait for a device that does not read

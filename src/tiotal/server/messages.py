@@ -13,53 +13,14 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from tiotal.engine.games import GAMES, part_of
 from tiotal.server.message import Message
-from tiotal.table.requests import Request
+from tiotal.service.reading import Ask, AskHint, Hello, Ping, Reading
 
 GameName = Annotated[str, Field(max_length=40)]
 
 
 # --- From a device ----------------------------------------------------------------------------------------------
-RequestName = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
-Language = Annotated[str, Field(max_length=35)]
-
-
-class Hello(Message):
-    """The first message. Whoever has no cookie sends the device's secret as `token`."""
-
-    type: Literal["hello"]
-    token: str | None = Field(None, max_length=64)
-    language: Language | None = None
-    last: int = Field(0, ge=0, le=2**31)  # the number of the last entry seen; 0: none
-
-
-class Ask(Message):
-    """Ask the table for something."""
-
-    type: Literal["ask"]
-    request: RequestName
-    what: Annotated[Request, Field(discriminator="type")]
-
-
-class AskHint(Message):
-    type: Literal["hint"]
-    request: RequestName
-    seat: int
-
-
-class Reading(Message):
-    """Somebody on the device reads or is asked something, so bots wait a little; it is not kept in the log."""
-
-    type: Literal["reading"]
-    now: bool
-
-
-class Ping(Message):
-    type: Literal["ping"]
-
-
 FromDevice = Annotated[Hello | Ask | AskHint | Reading | Ping, Field(discriminator="type")]
-from_device: TypeAdapter[Hello | Ask | AskHint | Reading | Ping] = TypeAdapter(FromDevice)
-request_name: TypeAdapter[str] = TypeAdapter(RequestName)
+from_device: TypeAdapter[Any] = TypeAdapter(FromDevice)  # describes what `tiotal.service.reading` checks
 
 
 # --- What everybody sees ----------------------------------------------------------------------------------------

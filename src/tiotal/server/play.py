@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
 from collections import deque
-from typing import Any
 
-from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tiotal.engine.errors import Refused, TiotalError
-from tiotal.server import messages
+from tiotal.server.clock import now
 from tiotal.server.devices import device_of, secret_in
 from tiotal.server.languages import preferred
-from tiotal.server.limits import LONGEST_MESSAGE, MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
-from tiotal.server.live import TABLE_ID, LiveTable, encode, now
+from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
 from tiotal.server.problems import problem
 from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
+from tiotal.server.tables import TABLE_ID
+from tiotal.service.reading import Ask, AskHint, FromDevice, Hello, Ping, Reading, read_message, request_in
+from tiotal.service.running import RunningTable
+from tiotal.service.telling import encode
 from tiotal.table.requests import Say
 
 # Closing codes: a client shows what they mean, or connects again.
 NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
 GONE = (WebSocketDisconnect, RuntimeError)  # the device has, perhaps while we sent
 SECONDS_FOR_LAST_WORDS = 1
-LONGEST_REASON = 200
 REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is closed
 
 log = logging.getLogger(__name__)
@@ -37,7 +36,9 @@ log = logging.getLogger(__name__)
 class Player:
     """A connected device, at one table."""
 
-    def __init__(self, websocket: WebSocket, live: LiveTable, device: str, language: str, services: Services) -> None:
+    def __init__(
+        self, websocket: WebSocket, live: RunningTable, device: str, language: str, services: Services
+    ) -> None:
         self.device = device
         self.language = language
         self.live = live
@@ -83,7 +84,7 @@ class Player:
                 self.refuse(Refused("server.too_fast"), request_in(text))
                 continue
             try:
-                message = read(text)
+                message = read_message(text)
             except TiotalError as error:
                 self.refuse(error, request_in(text))
                 if not self._patience.take():
@@ -101,20 +102,20 @@ class Player:
                     await asyncio.sleep(0.01)
         await self._websocket.close(TOO_MUCH)
 
-    async def answer(self, message: Any) -> None:
+    async def answer(self, message: FromDevice) -> None:
         match message:
-            case messages.Ask():
+            case Ask():
                 await self._ask(message)
-            case messages.Ping():
+            case Ping():
                 self.send(encode({"type": "pong", "at": now()}))
-            case messages.Reading():
+            case Reading():
                 self.live.reads(self, message.now)
-            case messages.AskHint():
+            case AskHint():
                 self.services.tables.spawn(self._hint(message))
-            case messages.Hello():
+            case Hello():
                 self.refuse(Refused("server.hello_twice"), None)
 
-    async def _ask(self, message: messages.Ask) -> None:
+    async def _ask(self, message: Ask) -> None:
         start = time.perf_counter()
         try:
             if isinstance(message.what, Say) and not self._sayings.take():
@@ -128,7 +129,7 @@ class Player:
         else:
             self.services.metrics.answer_seconds.observe(time.perf_counter() - start)
 
-    async def _hint(self, message: messages.AskHint) -> None:
+    async def _hint(self, message: AskHint) -> None:
         try:
             if not self._hints.take():
                 raise Refused("server.too_fast")
@@ -163,8 +164,8 @@ async def play(websocket: WebSocket) -> None:
 async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
     language = preferred(websocket.headers.get("accept-language"))
     try:
-        hello = read(await asyncio.wait_for(receive(websocket), SECONDS_FOR_HELLO))
-        if not isinstance(hello, messages.Hello):
+        hello = read_message(await asyncio.wait_for(receive(websocket), SECONDS_FOR_HELLO))
+        if not isinstance(hello, Hello):
             raise Refused("server.hello_first")
         language = preferred(hello.language, language)
         device = device_of(hello.token or secret_in(websocket))
@@ -204,29 +205,3 @@ async def receive(websocket: WebSocket) -> str:
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
     return text if text is not None else ""
-
-
-def read(text: str) -> Any:
-    """A message, or a sentence about what is wrong with it."""
-    if len(text) > LONGEST_MESSAGE:
-        raise Refused("server.too_long", most=LONGEST_MESSAGE)
-    try:
-        return messages.from_device.validate_json(text, strict=True)
-    except ValidationError as error:
-        raise Refused("server.bad_message", reason=reason_of(error)) from None
-
-
-def reason_of(error: ValidationError) -> str:
-    """Where the first thing is wrong, and how."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return (f"{place}: {first['msg']}" if place else first["msg"])[:LONGEST_REASON]
-
-
-def request_in(text: str) -> str | None:
-    """The name of a request that could not be read otherwise, so that its sender knows which one was refused."""
-    with contextlib.suppress(ValueError, RecursionError):
-        found = json.loads(text[:LONGEST_MESSAGE])
-        if isinstance(found, dict):
-            return messages.request_name.validate_python(found.get("request"), strict=True)
-    return None

@@ -15,8 +15,8 @@ import uvicorn
 
 from tiotal.engine.errors import TiotalError
 from tiotal.server.app import create_app
-from tiotal.server.limits import LONGEST_MESSAGE
 from tiotal.server.settings import ServerSettings
+from tiotal.service.reading import LONGEST_MESSAGE
 
 LARGEST_FRAME = 16 * LONGEST_MESSAGE  # beyond this a connection is closed; below it, a sentence says what was wrong
 SECONDS_TO_STOP = 5

@@ -23,7 +23,9 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.schema import entries, sittings, tables
-from tiotal.server.storage.store import Listing, StorageDown, listing_of
+from tiotal.server.storage.store import row_of
+from tiotal.service.host import StorageDown
+from tiotal.service.listing import Listing, listing_of
 from tiotal.table.entries import EVENTS, Entry, Moved, Opened
 from tiotal.table.lessons import is_lesson
 from tiotal.table.settings import check_kept
@@ -154,7 +156,7 @@ def _add(connection: Connection, found: Found) -> bool:
     there = (select(tables.c.id).where(tables.c.id == listing.id), select(entries.c.at).where(_of(listing.id)).limit(1))
     if any(connection.execute(query).first() for query in there):
         return False
-    row = listing.as_row()
+    row = row_of(listing)
     if connection.execute(select(tables.c.id).where(tables.c.code == listing.code)).first():
         row["code"] = None  # another table has it here; the link leads to this one all the same
     connection.execute(insert(tables), row)

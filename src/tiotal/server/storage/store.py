@@ -11,7 +11,7 @@ import contextlib
 import json
 import logging
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -26,10 +26,10 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from tiotal.engine.errors import TiotalError
 from tiotal.server.storage.schema import entries, sittings, tables
+from tiotal.service.host import StorageDown
+from tiotal.service.listing import Listing
 from tiotal.table.entries import Entry
-from tiotal.table.table import Table
 
 MOST_IN_A_COMMIT = 1_000
 READERS = 2
@@ -43,75 +43,17 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 
-class StorageDown(TiotalError):
-    """The database does not answer; nothing is known about what was being written."""
-
-    def __init__(self) -> None:
-        super().__init__("server.storage_down")
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """What is known about a table without replaying it."""
-
-    id: str
-    code: str | None
-    game: str
-    phase: str
-    listed: bool
-    host: str
-    opened_at: int
-    changed_at: int
-    free_seats: int
-    names: list[str]
-    put_away: bool = False
-    waits_for: str | None = None  # the device whose turn it is, while its people are not at the table
-    result: dict[str, Any] | None = None  # how the last match ended, while no other is played
-
-    def as_row(self) -> dict[str, Any]:
-        return {name: encode(getattr(self, name)) if name in IN_JSON else getattr(self, name) for name in LISTED}
-
-    @classmethod
-    def of(cls, row: Any) -> Listing:
-        return cls(**{name: json.loads(row[name] or "null") if name in IN_JSON else row[name] for name in LISTED})
-
-
 LISTED = tuple(Listing.__dataclass_fields__)
 IN_JSON = ("names", "result")
 encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, present: Collection[str] = ()) -> Listing:
-    """The listing that a table should have while these devices are connected to it."""
-    return Listing(
-        id=table_id,
-        code=None if table.phase == "ended" else code,
-        game=table.game.name,
-        phase=table.phase,
-        listed=bool(table.settings["listed"]),
-        host=table.host,
-        opened_at=opened_at,
-        changed_at=table.at,
-        free_seats=sum(seat.holder is None for seat in table.seats),
-        names=[seat.holder.name for seat in table.seats if seat.holder],
-        waits_for=waits_for(table, present),
-        result=_result(table),
-    )
+def row_of(listing: Listing) -> dict[str, Any]:
+    return {name: encode(getattr(listing, name)) if name in IN_JSON else getattr(listing, name) for name in LISTED}
 
 
-def waits_for(table: Table, present: Collection[str]) -> str | None:
-    """The device whose turn it is, if nobody there can see that; of those who do, nothing has to be kept."""
-    person = None if table.to_move is None else table.seats[table.to_move].person
-    return None if person is None or person.device in present else person.device
-
-
-def _result(table: Table) -> dict[str, Any] | None:
-    if table.phase != "over":
-        return None
-    match = table.finished[-1]
-    devices = [device or "" for device in match.devices]
-    names = list(match.record.players)
-    return {"names": names, "scores": match.scores, "winners": list(match.winners), "devices": devices}
+def listing_in(row: Any) -> Listing:
+    return Listing(**{name: json.loads(row[name] or "null") if name in IN_JSON else row[name] for name in LISTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +160,7 @@ class Store:
         assert write.opened is not None and write.entry is not None
         try:
             with connection.begin_nested():
-                connection.execute(self._insert(tables), write.opened.as_row())
+                connection.execute(self._insert(tables), row_of(write.opened))
                 connection.execute(self._insert(entries), _row(write.table_id, write.entry))
         except IntegrityError:
             return False
@@ -234,7 +176,7 @@ class Store:
             self._sit(connection, table_id, [device])
 
     def _note(self, connection: Connection, listing: Listing) -> None:
-        row = listing.as_row()
+        row = row_of(listing)
         if listing.code is not None:
             del row["code"]  # it was given when the table was opened, and may have been taken back since
         statement = self._insert(tables).values(row)
@@ -282,7 +224,7 @@ class Store:
 
     async def _listings(self, *where: Any, order: Sequence[Any] = (), most: int | None = None) -> list[Listing]:
         rows = await self._ask(select(tables).where(*where).order_by(*order).limit(most))
-        return [Listing.of(row._mapping) for row in rows]
+        return [listing_in(row._mapping) for row in rows]
 
     async def _ask(self, query: Any) -> list[Any]:
         def ask() -> list[Any]:

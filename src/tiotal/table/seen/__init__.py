@@ -14,7 +14,16 @@ from __future__ import annotations
 from tiotal.table.seen.advice import advice_for, view_for_advice
 from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
 from tiotal.table.seen.everybody import event_for_all, sayings_for_all, table_for_all, turn_for_all
-from tiotal.table.seen.matches import Eyes, eyes_on, finished_match, record_for, report_of, seen_match, steps_of
+from tiotal.table.seen.matches import (
+    Eyes,
+    eyes_on,
+    finished_match,
+    may_look_at,
+    record_for,
+    report_of,
+    seen_match,
+    steps_of,
+)
 
 __all__ = [
     "Before",
@@ -24,6 +33,7 @@ __all__ = [
     "eyes_on",
     "finished_match",
     "match_for",
+    "may_look_at",
     "record_for",
     "report_of",
     "sayings_for_all",

@@ -1,0 +1,86 @@
+"""A request becomes an entry, the entry is committed, and only then does it happen here.
+
+If another process has used the entry's number, what it wrote happens first, and the request is looked at again. A
+request that was sent before is not done again: its name is an idempotency key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tiotal.engine.errors import Refused
+from tiotal.service.host import Host, StorageDown
+from tiotal.table.entries import Entry, Event
+from tiotal.table.table import Table
+
+TRIES = 20  # to append when other processes are faster
+SECONDS_BEFORE_RETRY = 1.0  # when the store is away
+
+Decide = Callable[[], Event | None]
+
+
+class Appender:
+    def __init__(self, host: Host, table_id: str, table: Table, happened: Callable[[Entry, bool], None]) -> None:
+        self._host = host
+        self._id = table_id
+        self._table = table
+        self._happened = happened  # with an entry, and whether it was written here
+        self._lock = asyncio.Lock()
+        self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
+
+    async def append(self, decide: Decide, device: str | None = None, name: str | None = None) -> int:
+        """The number of the entry that became of what is decided; decide again whenever somebody else was faster."""
+        async with self._lock:
+            if self._uncertain:
+                await self._read_on()
+            for _ in range(TRIES):
+                done = self._table.requests.get((device, name)) if device and name else None
+                if done is not None:
+                    return done
+                event = decide()
+                if event is None:
+                    return self._table.number
+                at = max(self._host.clock.now(), self._table.at)
+                entry = Entry(self._table.number + 1, at, event, device, name)
+                if await self._commit(entry):
+                    self._happened(entry, True)
+                    self._host.peers.tell(self._id, entry.number)
+                    return entry.number
+                await self._read_on()
+        raise Refused("server.busy")
+
+    async def append_by_itself(self, decide: Decide) -> int:
+        """Nobody is there to ask again when the store was away."""
+        while True:
+            try:
+                return await self.append(decide)
+            except (StorageDown, Refused):
+                await self._host.clock.sleep(SECONDS_BEFORE_RETRY)
+
+    async def catch_up(self) -> None:
+        """With what other processes have written."""
+        async with self._lock:
+            await self._read_on()
+
+    async def _commit(self, entry: Entry) -> bool:
+        try:
+            return await self._host.store.append(self._id, entry)
+        except (StorageDown, asyncio.CancelledError):
+            self._uncertain = True  # perhaps it was committed all the same, and others wait for it
+            self._host.spawn(self._find_out())
+            raise
+
+    async def _find_out(self) -> None:
+        """What has come of an entry whose commit nobody saw return."""
+        while True:
+            try:
+                await self._host.store.settled()
+                return await self.catch_up()
+            except StorageDown:
+                await self._host.clock.sleep(SECONDS_BEFORE_RETRY)
+
+    async def _read_on(self) -> None:
+        for entry in await self._host.store.read(self._id, self._table.number):
+            self._happened(entry, False)
+        self._uncertain = False

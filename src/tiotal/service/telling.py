@@ -1,0 +1,47 @@
+"""What connected devices are sent, as text: all of it is made by `tiotal.table.seen`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tiotal.table import seen
+from tiotal.table.entries import Entry, Paused, Resumed, SayingChanged
+from tiotal.table.table import Table
+
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
+    anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed | SayingChanged)
+    common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
+    if table.changed == entry.number:
+        common += f',"table":{encode(seen.table_for_all(table))}'
+    matches: dict[int | None, str] = {}
+    for device in devices:
+        shown = []
+        for seat in seen.viewers_of(table, device) if anew and table.match else []:
+            if seat not in matches:
+                matches[seat] = encode(seen.match_for(table, seat, seen.since_news(table, before, seat)))
+            shown.append(matches[seat])
+        mine = encode(table.seats_of(device))
+        text = f'{{"type":"news",{common},"mine":{mine},"matches":[{",".join(shown)}]'
+        if device == entry.device and entry.request is not None:
+            text += f',"request":{encode(entry.request)}'
+        yield device, text + "}"
+
+
+def welcome(table: Table, device: str, last: int) -> dict[str, Any]:
+    """All that a device may know, with what has happened since the last entry that it has seen."""
+    since = seen.since_entry(table, last)
+    viewers = seen.viewers_of(table, device) if table.match else []
+    return {
+        "mine": table.seats_of(device),
+        "host": device == table.host,
+        "table": seen.table_for_all(table),
+        "turn": seen.turn_for_all(table),
+        "sayings": seen.sayings_for_all(table),
+        "matches": [seen.match_for(table, seat, since) for seat in viewers],
+    }
