@@ -1524,6 +1524,7 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "not_seated": (over, EVE, ask.Again()),
     "not_your_seat": (playing, EVE, ask.Leave(0)),
     "not_your_turn": (playing, BEN, ask.Move(1, "J:up", 2)),
+    "can_be_played": (playing, ANNA, ask.Why(0, card="J")),
     "too_late": (playing, ANNA, ask.Move(0, "J:up", 1)),
     "bot_plays_for_you": (
         lambda: after(playing(), (ANNA, ask.Replace(0, "easy"))),

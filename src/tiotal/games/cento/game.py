@@ -304,7 +304,7 @@ class Cento(Game):
         if action < rules.SWAPS:
             return TiotalError("cento.why.can_play")
         if action < rules.GIFTS:
-            return TiotalError("cento.why.no_swap" if self.options["pairs"] else "cento.no_pairs")
+            return TiotalError("cento.why.no_swap" if self.options["pairs"] else "cento.why.no_pairs")
         return TiotalError("cento.why.nobody_asked")
 
     def _why_not_playable(self, state: rules.State, action: int, card: int) -> TiotalError | None:

@@ -263,7 +263,7 @@ class Ten(Game):
             return TiotalError("ten.why.own_card")
         protection = state.protection[seat]
         if swap != (protection == 0):
-            return TiotalError("ten.why.protected" if swap else "ten.unprotected")
+            return TiotalError("ten.why.protected" if swap else "ten.why.unprotected")
         bid = 1 if swap else 1 + (action - rules.OPENING_BIDS) % rules.MAX_CHIPS
         if bid < protection:
             return TiotalError("ten.why.open_higher", bid=protection)
