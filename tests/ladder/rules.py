@@ -5,8 +5,8 @@ In the order of play. A card is its number, 1 to 20. A move is an integer:
     0 … 19      play card move + 1, which is higher than the top of the ladder
     20          rest, and draw a card if there is one
 
-When everybody has rested in a row the ladder falls, and the next card may be any. If that happens while there is nothing
-to draw, the match is over, and the fewest cards win.
+When everybody has rested in a row the ladder falls, and the next card may be any. If that happens while there is
+nothing to draw, the match is over, and the fewest cards win.
 """
 
 from __future__ import annotations
