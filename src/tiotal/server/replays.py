@@ -43,7 +43,7 @@ class Eyes:
     """Whose view of the match is told. Only a match that is over may be shown with all cards open."""
 
     seat: int | None  # None: a spectator
-    device: str | None  # of whoever looks
+    device: str  # of whoever looks; empty: nobody known
     memory_aid: bool
     all_open: bool = False
     hidden: range = range(0)  # entries of the log that may not be looked up now …
@@ -58,7 +58,7 @@ def steps_told(match: KeptMatch, eyes: Eyes, first: int, count: int) -> StepsTol
         game=name,
         options=record.game.options,
         names=list(record.players),
-        mine=[seat for seat, device in enumerate(match.devices) if device is not None and device == eyes.device],
+        mine=[seat for seat, device in enumerate(match.devices) if device == eyes.device],
         partners=record.game.partners,
         rounds=record.game.last_round,
         scores=match.scores,
