@@ -64,6 +64,8 @@ def a_bot(level: str = "beginner") -> Json:
 class Server:
     """`tiotal serve` in a process of its own; it can be killed and started again with the same database and port."""
 
+    module = "tiotal"
+
     def __init__(self, folder: Path, database: str | None = None, options: tuple[str, ...] = ()) -> None:
         self.folder = folder
         self.file = folder / "tiotal.db"
@@ -75,7 +77,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, wait: bool = True) -> None:
-        command = [sys.executable, "-m", "tiotal", "serve", "--port", str(self.port), "--database", self.database]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port), "--database", self.database]
         environment = os.environ | {"XDG_DATA_HOME": str(self.folder / "data")}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -118,9 +120,17 @@ class Server:
         return [row for row in rows if table_id in (None, row[0])]
 
 
+class SameDeals(Server):
+    """Deals and bots are the same in every run, where a page has to deal with whatever comes."""
+
+    module = "tests.same_deals"
+
+
 @contextlib.contextmanager
-def running(folder: Path, database: str | None = None, options: tuple[str, ...] = ()) -> Iterator[Server]:
-    server = Server(folder, database, options)
+def running(
+    folder: Path, database: str | None = None, options: tuple[str, ...] = (), kind: type[Server] = Server
+) -> Iterator[Server]:
+    server = kind(folder, database, options)
     try:
         server.start()
         yield server

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.people import People, launched
-from tests.server import Server, running
+from tests.server import SameDeals, Server, running
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,7 +26,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
+    with running(tmp_path_factory.mktemp("server"), kind=SameDeals) as started:
         yield started
 
 

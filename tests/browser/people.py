@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
+from tests.same_deals import luck
 from tests.server import Json, a_bot, a_person
 
 Size = Literal["phone", "tablet", "wide"]
@@ -24,6 +25,11 @@ A_LONG_SERIES: Json = {"match": "series", "limit": 10_000}
 QUICK: dict[str, Json] = {"cento": {"preset": "to-20-a"}, "nimmt": {"rounds": 1}, "ten": {}}
 SECONDS = 30  # to wait for anything at all, on a machine that has much else to do
 expect.set_options(timeout=SECONDS * 1000)
+
+
+def luck_here(*of: object) -> int:
+    """Of the test that is running, so that another one meets other cards."""
+    return luck(os.environ.get("PYTEST_CURRENT_TEST", "").split(" ")[0], *of)
 
 
 @contextlib.contextmanager
@@ -40,8 +46,16 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
+# A device's share of a deal is the same in every run; names of requests are not, or they would be taken for old ones.
+SAME_SHARES = """(() => {
+  const fair = crypto.getRandomValues.bind(crypto);
+  let luck = %d;
+  const next = () => (luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0) >>> 24;
+  crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.map(next) : fair(bytes));
+})()"""
+
 # A second connection of the same device, which plays legal moves by itself.
-PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => {
+PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`);
   const matches = new Map();
   let table, turn, host, names = 0, made = 0, waitsFor = 0;
@@ -65,7 +79,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
       if (message.type === "news" && stop === "round" && log.some((entry) => entry?.round_over)) return end();
     } else return;
     if (table.phase === "waiting") {
-      if (host && waitsFor !== -1) ask({ type: "start", share: "ab".repeat(32) });
+      if (host && waitsFor !== -1) ask({ type: "start", share });
       waitsFor = -1;
       return;
     }
@@ -75,7 +89,8 @@ PLAY_BEHIND = """({ path, moves, prefer, stop }) => new Promise((done, fail) => 
     if (!match?.legal.length) return;
     if (match.legal.some((move) => new RegExp(stop).test(move))) return end();
     const liked = prefer.map((like) => match.legal.find((move) => new RegExp(like).test(move))).find(Boolean);
-    const move = liked ?? match.legal[Math.floor(Math.random() * match.legal.length)];
+    luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0;
+    const move = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
     made += 1;
     waitsFor = turn.number;
     const said = match.announce.includes(move) ? 0 : null;
@@ -203,7 +218,9 @@ class Person:
         of a round ("round"), or as soon as one of the legal moves fits this pattern. Without `wait` it goes on while
         others do something.
         """
+        chance = luck_here()
         wishes = {"path": path, "moves": moves, "prefer": list(prefer), "stop": stop}
+        wishes |= {"share": f"{chance:016x}" * 4, "luck": chance >> 32}
         self.page.evaluate(PLAY_BEHIND if wait else f"(wishes) => void ({PLAY_BEHIND})(wishes)", wishes)
 
 
@@ -253,6 +270,7 @@ class People:
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
+        context.add_init_script(SAME_SHARES % (luck_here(len(self.everybody)) >> 32))
         person = Person(context, self.url, known["name"], size != "wide", motion)
         if not offline_copies:
             person.expects("Service Worker registration blocked by Playwright")

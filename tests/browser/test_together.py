@@ -373,8 +373,7 @@ def test_what_somebody_says_appears_at_the_others(people: People) -> None:
 def test_in_pairs_nobody_says_anything_while_they_play_and_is_told_why(people: People) -> None:
     """C12; and in Cento a card cannot be taken back, which is told too."""
     ada = people.invite()
-    options = {"pairs": True, "preset": "to-20-b", "match": "series", "limit": 200}
-    path = ada.sit_at("cento", 4, options=options, settings={"free_text": True})
+    path = ada.sit_at("cento", 4, options={"pairs": True}, settings={"free_text": True})
     ada.page.get_by_role("button", name="Say something").click()
     dialog = ada.page.get_by_role("dialog", name="Say something")
     expect(dialog).to_contain_text("no signs while they play")
@@ -386,7 +385,11 @@ def test_in_pairs_nobody_says_anything_while_they_play_and_is_told_why(people: P
     back = ada.page.get_by_role("button", name="Take back my move")
     expect(back).to_be_disabled()
     expect(back).to_have_accessible_description(re.compile("a new card has been drawn"))
-    ada.page.keyboard.press("Escape")
+
+
+def test_partners_win_their_rounds_together(people: People) -> None:
+    ada = people.invite()
+    path = ada.sit_at("cento", 4, options={"pairs": True, "preset": "to-20-b", "match": "series", "limit": 200})
     ada.behind(path)
     ada.page.goto(path)
     sheet = ada.page.get_by_role("region", name="Score sheet")

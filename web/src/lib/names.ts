@@ -13,14 +13,14 @@ export function namesHere(names: string[], mine: number[]): string[] {
   return names.map((name, seat) => (seat === mine[0] ? say("common.you") : name));
 }
 
-/** Who is called "you" in a match that is over: there everybody has a name, except who had given none. */
-export function namelessThen(names: string[], mine: number[]): number | null {
-  const [seat] = mine;
-  const name = seat === undefined || mine.length > 1 ? "" : names[seat];
-  const isMadeUp = names.some((_, place) => madeUpName(place) === name); // people change seats from match to match
-  return isMadeUp ? (seat ?? null) : null;
-}
-
 /** The same in a list where seats are not known. */
 export const namesInList = (names: string[]): string[] =>
   isNameless() ? names.map((name) => (name === madeUpName(0) ? say("common.you") : name)) : names;
+
+/** Who is called "you" in a match that is over: there everybody has a name, except who had given none. */
+export function namelessThen(names: string[], mine: number[] | undefined): number | null {
+  const [seat, ...others] = mine ?? []; // a match that was kept for offline by an older page does not say it
+  const name = seat === undefined || others.length > 0 ? "" : names[seat];
+  const isMadeUp = names.some((_, place) => madeUpName(place) === name); // people change seats from match to match
+  return isMadeUp ? (seat ?? null) : null;
+}
