@@ -8,7 +8,7 @@
 #   make calibration  whether the intervals of hints are true
 #   make web       build the web client
 #   make wheel     a package with the web client in it, in dist
-#   make types     describe the server anew, and make the types of the web client from it
+#   make types     describe the server anew; the types of the web client are made from that
 #   make screenshots  the pictures that the docs show
 #   make format    put the code in the project's format
 #   make lock      choose the newest versions that pyproject.toml allows, and pin them
@@ -64,7 +64,7 @@ format: .venv/ready-to-test
 
 types: .venv/ready-to-test web/node_modules/ready
 	$(BIN)/python -m tiotal.server.schema > web/openapi.json
-	$(NPM) run --silent types
+	$(NPM) run --silent generate
 
 screenshots: .venv/ready-to-test browser $(CLIENT)
 	$(BIN)/python -m tests.browser.screenshots
@@ -85,8 +85,10 @@ browser:
 		$$sudo apt-get update --quiet=2 && DEBIAN_FRONTEND=noninteractive $$sudo $$install --quiet=2 >/dev/null; \
 	fi
 
-# The client is built from all that is in web/, except what its own tools write there.
-$(CLIENT): web/node_modules/ready $(shell find web -path web/node_modules -prune -o -type f ! -name package-lock.json -print)
+# The client is built from the words, and from all that is in web/ except what its own tools write there.
+WORDS := $(shell find src/tiotal/words src/tiotal/games/*/words -type f ! -name "*.pyc")
+WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated \) -prune -o -type f ! -name package-lock.json -print)
+$(CLIENT): web/node_modules/ready $(WORDS) $(WEB)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -133,4 +135,4 @@ lock: .venv/ready-to-test
 	@touch $@
 
 clean:
-	rm -rf .venv web/node_modules src/tiotal/server/client dist
+	rm -rf .venv web/node_modules web/src/generated src/tiotal/server/client dist

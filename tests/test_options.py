@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any
 
@@ -401,12 +401,11 @@ def test_a_seed_that_nobody_chose_is_sealed() -> None:
 
 
 # --- Sentences in every language --------------------------------------------------------------------------------
-MESSAGES: dict[str, Any] = messages_of("en")
+MESSAGES: Mapping[str, Any] = messages_of("en")
 
 
-def catalogue(language: str) -> dict[str, Any]:
-    messages: dict[str, Any] = messages_of(language)
-    return messages
+def catalogue(language: str) -> Mapping[str, Any]:
+    return messages_of(language)
 
 
 def forms_of(message: str | list[str]) -> list[str]:

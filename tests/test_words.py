@@ -1,21 +1,25 @@
-"""Messages of the program and of the web client: each is there in every language, is used, and reads well."""
+"""Messages of the program and of the page: each is there in every language, is used, and reads well."""
 
 from __future__ import annotations
 
 import ast
 import functools
-import json
+import os
 import re
-from collections.abc import Iterator, Mapping
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tiotal
-from tests.words import messages_of
+from tests.words import Messages, messages_of, plain
 from tiotal import GAMES, rulebook
 from tiotal.words import LANGUAGES, choose_language, number, percent, say
-from tiotal.words.catalogue import language_file
+from tiotal.words.catalogue import catalogue, language_file
+from tiotal.words.page import words_of
 from tiotal.words.plurals import Plural
 from tiotal.words.telling import done, to_do
 
@@ -24,28 +28,17 @@ WEB = Path(__file__).parents[1] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
 FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
-OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table)\.")
-
-
-A_TEXT = r'"(?:[^"\\]|\\.)*"'
-Messages = Mapping[str, str | list[str]]
+OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page)\.")
 
 
 @functools.cache
-def in_web(language: str) -> Messages:
-    """What the web client says by itself, as `area.key`."""
-    found: dict[str, str | list[str]] = {}
-    for file in sorted((WEB / "words" / language).glob("*.ts")):
-        for key, forms in re.findall(
-            rf'^  "?([\w-]+)"?:\s*(\[[^\]]*\]|{A_TEXT}),$', file.read_text("utf-8"), re.MULTILINE
-        ):
-            texts = [json.loads(text) for text in re.findall(A_TEXT, forms)]
-            found[f"{file.stem}.{key}"] = texts if forms.startswith("[") else texts[0]
-    return found
+def in_page(language: str) -> Messages:
+    """What the page says by itself."""
+    return plain(words_of(language))
 
 
 def everywhere(language: str) -> Messages:
-    return {**messages_of(language), **{f"web/{key}": message for key, message in in_web(language).items()}}
+    return {**messages_of(language), **{f"page/{key}": message for key, message in in_page(language).items()}}
 
 
 def forms_of(message: str | list[str]) -> list[str]:
@@ -74,6 +67,10 @@ def strings_in_source() -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_messages_with_the_same_placeholders(language: str) -> None:
     english, other = messages_of("en"), messages_of(language)
+    lacking = [
+        key for key, message in {**catalogue(language), **words_of(language)}.items() if message.language != language
+    ]
+    assert lacking == []
     assert list(other) == list(english)
     for key, message in english.items():
         assert isinstance(other[key], type(message)), key
@@ -90,8 +87,8 @@ def test_plural_forms_are_as_many_as_the_rule_asks_for(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_web_client_says_the_same_in_every_language(language: str) -> None:
-    english, other = in_web("en"), in_web(language)
+def test_the_page_says_the_same_in_every_language(language: str) -> None:
+    english, other = in_page("en"), in_page(language)
     assert len(english) > 600
     assert list(other) == list(english)
     for key, message in english.items():
@@ -246,3 +243,72 @@ def test_a_list_of_which_all_is_meant_is_joined_with_and(language: str, told: st
     assert told in say(language, "nimmt.facts.opens", cards=[12, 15, 18])
     assert told in say(language, "advice.not_judged", move="x", moves=["12", "15", "18"])
     assert told in say(language, "data.bad_shape", fields=("12", "15", "18"))
+
+
+# --- A language more --------------------------------------------------------------------------------------------
+DUALISH = """
+name = "dualish"
+plural = ["n == 1", "n == 2"]
+dates_as_in = "en-GB"
+date_style = "short"
+
+[lists]
+or = "{some} oro {last}"
+and = "{some} eto {last}"
+
+[numbers]
+decimal = "·"
+thousands = "_"
+percent = "{n} pc"
+"""
+
+
+@pytest.fixture(scope="module")
+def with_dualish(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program as it is after somebody has added a language: three new files, and none that was edited."""
+    copy = tmp_path_factory.mktemp("languages") / "tiotal"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("client", "__pycache__"))
+    general = copy / "words" / "du"
+    general.mkdir()
+    (general / "language.toml").write_text(DUALISH, encoding="utf-8")
+    (general / "page.toml").write_text('[page.common]\ncards = ["{n} cardo", "{n} cardu", "{n} cardi"]\n', "utf-8")
+    (copy / "games" / "cento" / "words" / "du.toml").write_text('[do]\nplay = "playo {card}"\n', encoding="utf-8")
+    return copy.parent
+
+
+def in_dualish(where: Path, *command: str) -> str:
+    environment = os.environ | {"PYTHONPATH": str(where), "TIOTAL_LANGUAGE": "du"}
+    command = (sys.executable, *command)
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment, cwd=where, text=True).stdout
+
+
+def test_a_language_is_added_with_files_alone_and_what_it_lacks_is_said_in_english(with_dualish: Path) -> None:
+    asked = """
+from tiotal import GAMES, rulebook
+from tiotal.server.games import games_told
+from tiotal.words import LANGUAGES, number, say
+from tiotal.words.telling import to_do
+games = list(GAMES.values())
+move = next(move for move in GAMES["cento"](2).moves if move is not None and move.told == "play")
+print(LANGUAGES, number("du", 1234.5, 1), say("du", "table.seat_is_taken", allowed=["a", "b"]))
+print(to_do("du", "cento", move, []), "|", say("du", "nimmt.facts.opens", cards=[1, 2]))
+print(say("du", "table.seats_free", n=1), "|", say("du", "table.seats_free", n=2))
+print(rulebook.text("ten", "du") == rulebook.text("ten", "en"), len(games_told("du").games) == len(games))
+"""
+    languages, told, plural, rest = in_dualish(with_dualish, "-c", asked).splitlines()
+    assert languages.startswith("('en', 'du', 'is', 'sv') 1_234·5 Somebody already sits there.")
+    assert "a eto b" in languages
+    assert told.startswith("playo +")
+    assert told.endswith(say("en", "nimmt.facts.opens", cards=[1, 2]).replace(" and ", " eto "))
+    assert plural == f"{say('en', 'table.seats_free', n=1)} | {say('en', 'table.seats_free', n=2)}"
+    assert rest == "True True"
+
+
+def test_the_page_gets_a_new_language_too(with_dualish: Path, tmp_path: Path) -> None:
+    in_dualish(with_dualish, "-m", "tiotal.words.page", str(tmp_path))
+    languages, words = ((tmp_path / name).read_text("utf-8") for name in ("languages.ts", "words/du.ts"))
+    assert 'export type Language = "en" | "du" | "is" | "sv";' in languages
+    assert "form: (n) => (n === 1 ? 0 : n === 2 ? 1 : 2)" in languages
+    assert '"common.cards": ["{n} cardo", "{n} cardu", "{n} cardi"],' in words
+    assert '"common.points": {"language": "en", "forms": ["{n} point", "{n} points"]},' in words
+    assert f'"table.menu": "{in_page("en")["table.menu"]}",' in words

@@ -1,14 +1,20 @@
-"""All messages of a language, those of the games too, as they are in the files."""
+"""All messages of Python in a language, those of the games too."""
 
 from __future__ import annotations
 
-from tiotal import GAMES
-from tiotal.words.catalogue import catalogue
+from collections.abc import Mapping
 
-Messages = dict[str, str | list[str]]
+from tiotal import GAMES
+from tiotal.words.catalogue import Message, catalogue
+
+Messages = Mapping[str, str | list[str]]
 
 
 def messages_of(language: str) -> Messages:
     assert list(GAMES.values())  # their words are known from then on
-    found = catalogue(language)
-    return {key: each.forms[0] if len(each.forms) == 1 else list(each.forms) for key, each in found.items()}
+    return plain({key: each for key, each in catalogue(language).items() if ".page." not in key})
+
+
+def plain(messages: Mapping[str, Message]) -> Messages:
+    """As they are in the files."""
+    return {key: each.forms[0] if len(each.forms) == 1 else list(each.forms) for key, each in messages.items()}

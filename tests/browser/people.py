@@ -87,14 +87,14 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
     if (table.phase !== "playing" || made >= moves) return end();
     const match = matches.get(turn.to_move);
     if (!match?.legal.length) return;
-    if (match.legal.some((move) => new RegExp(stop).test(move))) return end();
-    const liked = prefer.map((like) => match.legal.find((move) => new RegExp(like).test(move))).find(Boolean);
+    const first = (pattern) => match.legal.find(({ written }) => new RegExp(pattern).test(written));
+    if (first(stop)) return end();
+    const liked = prefer.map(first).find(Boolean);
     luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0;
-    const move = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
+    const { written, says } = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
     made += 1;
     waitsFor = turn.number;
-    const said = match.announce.includes(move) ? 0 : null;
-    const next = { type: "move", seat: turn.to_move, move, said, answers: turn.number };
+    const next = { type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, answers: turn.number };
     setTimeout(() => ask(next), made < 50 ? 0 : 60); // a device may say so much at once
   };
 })"""

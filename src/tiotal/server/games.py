@@ -82,6 +82,16 @@ class SheetTold(Message):
     pairs: bool  # can be played in pairs
 
 
+class FormsTold(Message):
+    """Plural forms in another language than the reader's, which lacks them."""
+
+    language: str
+    forms: list[str]
+
+
+SentenceTold = str | list[str] | FormsTold
+
+
 class GameTold(Message):
     name: GameName
     title: str
@@ -96,7 +106,7 @@ class GameTold(Message):
     counted_by_hand: bool  # printed cards may count other points than these
     groups: list[CardGroupTold]  # all kinds of cards
     sheets: list[SheetTold]
-    sentences: dict[str, str | list[str]]  # that tell its moves, what came of them and what will; see words/telling.py
+    sentences: dict[str, SentenceTold]  # that tell its moves, what came of them and what will; see words/telling.py
     cards: dict[str, str]  # names of the cards that are not numbers, as they stand in the reader's sentences
     fields: dict[str, str]  # what lies on the table, in the reader's language, for who draws any game alike
 
@@ -107,7 +117,7 @@ class GamesTold(Message):
     reactions: list[str]
     phrases: dict[str, str]  # in the reader's language
     refusals: dict[str, str]  # by code: why something cannot be done that nobody need ask for in vain
-    sentences: dict[str, str | list[str]]  # the same, for all games that have none of their own
+    sentences: dict[str, SentenceTold]  # the same, for all games that have none of their own
     languages: list[str]
 
 
@@ -118,7 +128,7 @@ def games_told(language: str) -> GamesTold:
         reactions=list(REACTIONS),
         phrases={name: say(language, f"phrases.{name}") for name in PHRASES},
         refusals={code: say(language, code) for code in KNOWN_BEFORE},
-        sentences=sentences(language),
+        sentences=_sentences_told(language),
         languages=list(LANGUAGES),
     )
 
@@ -139,10 +149,22 @@ def _game_told(game_class: type[Game], language: str) -> GameTold:
         counted_by_hand=game_class.counted_by_hand,
         groups=[_group_told(group) for group in game_class.groups],
         sheets=[SheetTold(**dataclasses.asdict(sheet)) for sheet in game_class.sheets],
-        sentences=sentences(language, name),
+        sentences=_sentences_told(language, name),
         cards=card_names(language, name, (*game_class.points, "?")),
         fields=names_of_fields(language, name),
     )
+
+
+def _sentences_told(language: str, game: str | None = None) -> dict[str, SentenceTold]:
+    told: dict[str, SentenceTold] = {}
+    for key, message in sentences(language, game).items():
+        if len(message.forms) == 1:
+            told[key] = message.forms[0]
+        elif message.language == language:
+            told[key] = list(message.forms)
+        else:
+            told[key] = FormsTold(language=message.language, forms=list(message.forms))
+    return told
 
 
 def _option_told(option: Option) -> OptionTold:

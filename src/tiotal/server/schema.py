@@ -2,7 +2,7 @@
 
     python -m tiotal.server.schema > web/openapi.json
 
-`make types` writes it, and makes the types of the web client from it. The messages are the schemas `FromDevice` and
+`make types` writes it; the types of the web client are made from it when that is built. The messages are the schemas `FromDevice` and
 `ToDevice`, with all that they are made of.
 """
 
@@ -28,9 +28,20 @@ def describe(app: FastAPI) -> dict[str, Any]:
     for name, schema in (("FromDevice", sent), ("ToDevice", received)):
         schemas.update(schema.pop("$defs"))
         schemas[name] = schema
+    for schema in schemas.values():
+        _name_its_kind(schema)
     for name in ("HTTPValidationError", "ValidationError"):  # a refusal is a `Problem` everywhere
         schemas.pop(name, None)
     return document
+
+
+def _name_its_kind(schema: dict[str, Any]) -> None:
+    """Whoever sends a message has to say which one it is, even where Python knows it without."""
+    properties = schema.get("properties", {})
+    kinds = [name for name, each in properties.items() if "const" in each and name not in schema.get("required", [])]
+    for name in kinds:
+        schema.setdefault("required", []).append(name)
+        properties[name].pop("default", None)
 
 
 def main() -> None:

@@ -2,7 +2,8 @@
 
 General words are in `words/<language>/*.toml`, those of a game in `words/<language>.toml` of its home. A language is
 there as soon as it has a folder with a `language.toml`; what it lacks is said in English. The key of a message is the
-path to it: `[table]` and `paused` make `table.paused`; in a game's file its name comes first.
+path to it: `[table]` and `paused` make `table.paused`; in a game's file its name comes first. What only the page says
+is in `page.toml`, and is read when the page is built (`words/page.py`).
 """
 
 from __future__ import annotations
@@ -17,22 +18,25 @@ from typing import Any
 from tiotal.words.plurals import Plural
 
 DEFAULT = "en"
+LANGUAGE = "language.toml"
+PAGE = "page.toml"
 HERE = resources.files(__package__)
 LANGUAGES = (
     DEFAULT,
     *sorted(
         folder.name
         for folder in HERE.iterdir()
-        if folder.name != DEFAULT and folder.is_dir() and folder.joinpath("language.toml").is_file()
+        if folder.name != DEFAULT and folder.is_dir() and folder.joinpath(LANGUAGE).is_file()
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text, or its plural forms with the rule of the language that they are in."""
+    """A text, or its plural forms, in a language that is English where another one lacks it."""
 
     forms: tuple[str, ...]
+    language: str
     plural: Plural
 
     def form(self, n: Any) -> str:
@@ -58,31 +62,31 @@ def catalogue(language: str) -> Mapping[str, Message]:
 
 
 def language_file(language: str) -> dict[str, Any]:
-    return _toml(HERE.joinpath(language, "language.toml"))
+    return _toml(HERE.joinpath(language, LANGUAGE))
+
+
+def messages_in(file: Traversable, language: str, start: str = "") -> Iterator[tuple[str, Message]]:
+    """The messages of a file, if there is one, with their keys behind a common start."""
+    if file.is_file():
+        yield from _flat(_toml(file), start, language, Plural.read(language_file(language)["plural"]))
 
 
 def _read(language: str) -> Iterator[tuple[str, Message]]:
     for spoken in dict.fromkeys((DEFAULT, language)):  # what comes later takes the place of what came before
-        plural = Plural.read(language_file(spoken)["plural"])
         for file in sorted(HERE.joinpath(spoken).iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".toml"):
-                yield from _flat(_toml(file), "", plural)
+            if file.name.endswith(".toml") and file.name != PAGE:
+                yield from messages_in(file, spoken)
         for game, folder in _folders.items():
-            own = folder.joinpath(f"{spoken}.toml")
-            if own.is_file():
-                yield from _flat(_toml(own), f"{game}.", plural)
+            yield from messages_in(folder.joinpath(f"{spoken}.toml"), spoken, f"{game}.")
 
 
 def _toml(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _flat(table: Mapping[str, Any], start: str, plural: Plural) -> Iterator[tuple[str, Message]]:
+def _flat(table: Mapping[str, Any], start: str, language: str, plural: Plural) -> Iterator[tuple[str, Message]]:
     for key, value in table.items():
-        match value:
-            case dict():
-                yield from _flat(value, f"{start}{key}.", plural)
-            case str():
-                yield start + key, Message((value,), plural)
-            case _ if start:  # the rule itself is no message
-                yield start + key, Message(tuple(value), plural)
+        if isinstance(value, dict):
+            yield from _flat(value, f"{start}{key}.", language, plural)
+        elif start:  # what stands alone at the top of a file is no message, but about the language
+            yield start + key, Message((value,) if isinstance(value, str) else tuple(value), language, plural)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tiotal.words import has_message, say
-from tiotal.words.catalogue import catalogue
+from tiotal.words.catalogue import Message, catalogue
 
 SECTIONS = ("do", "done", "came", "will")
 CARD_VALUES = ("card", "second", "theirs")
@@ -68,14 +68,14 @@ def will_come(language: str, game: str, facts: Iterable[Fact], names: Sequence[s
     return ", ".join(_tell(language, game, f"will.{each.what}", each.values, names, you) for each in facts)
 
 
-def sentences(language: str, game: str | None = None) -> dict[str, str | list[str]]:
-    """For clients that tell all this themselves: the messages as they are, of a game or those that are general."""
+def sentences(language: str, game: str | None = None) -> dict[str, Message]:
+    """For clients that tell all this themselves: the messages of a game, or those that are general."""
     start = "" if game is None else f"{game}."
-    found: dict[str, str | list[str]] = {}
+    found: dict[str, Message] = {}
     for key, message in catalogue(language).items():
         name = key.removeprefix(start)
         if key.startswith(start) and name.partition(".")[0] in SECTIONS:
-            found[name] = message.forms[0] if len(message.forms) == 1 else list(message.forms)
+            found[name] = message
     return found
 
 

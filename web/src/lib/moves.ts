@@ -4,7 +4,7 @@
 // they are the one who acts ({name}), `_your` if they are the other ({other}). A pronoun never stands for a name.
 import { games } from "./games.svelte";
 import type { FactSeen, GameName, MoveSeen, PlayedSeen, RoundOverSeen } from "./types";
-import { fill, signed, type Values } from "./words.svelte";
+import { fill, signed, type Message, type Values } from "./words.svelte";
 
 type Person = number | null;
 const CARDS = ["card", "second", "theirs"];
@@ -63,9 +63,9 @@ function variant(game: GameName, key: string, seat: Person, other: Person, you: 
 }
 
 /** The game's own, or one for all games. What was kept of an older server may have none. */
-function sentence(game: GameName, key: string): string | string[] | undefined {
-  const own: Record<string, string | string[]> | undefined = games.named(game)?.sentences;
-  const general: Record<string, string | string[]> | undefined = games.told?.sentences;
+function sentence(game: GameName, key: string): Message | undefined {
+  const own: Record<string, Message> | undefined = games.named(game)?.sentences;
+  const general: Record<string, Message> | undefined = games.told?.sentences;
   return own?.[key] ?? general?.[key];
 }
 

@@ -1,6 +1,6 @@
 // What somebody has chosen for this device; kept in the browser.
+import { LANGUAGES, type Language } from "../generated/languages";
 
-export type Language = "sv" | "is" | "en";
 export type Theme = "auto" | "light" | "dark";
 
 export const LONGEST_NAME = 40; // that the server takes
@@ -25,7 +25,7 @@ interface Chosen {
 function preferred(): Language {
   for (const wish of navigator.languages) {
     const code = wish.slice(0, 2).toLowerCase();
-    if (code === "sv" || code === "is" || code === "en") return code;
+    if (code in LANGUAGES) return code as Language;
   }
   return "en";
 }
@@ -44,7 +44,9 @@ function read(): Chosen {
     says: null,
   };
   try {
-    return { ...chosen, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>;
+    const language = kept.language && kept.language in LANGUAGES ? kept.language : chosen.language;
+    return { ...chosen, ...kept, language };
   } catch {
     return chosen; // kept by another version, or not kept at all
   }

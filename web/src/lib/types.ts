@@ -1,5 +1,5 @@
 // The server's types under short names; they are made from its description (`make types`).
-import type { components } from "./server";
+import type { components } from "../generated/server";
 
 type Schemas = components["schemas"];
 

@@ -17,10 +17,12 @@ export const isAlone = (game: GameName, card: string): boolean =>
 
 export function groupsOf(game: GameName): Group[] {
   return (games.named(game)?.groups ?? []).map(({ name, cards }) => ({
-    title: sayIf(`${game}.cards_${name}`) ?? name,
+    title: titleOf(game, name),
     cards: cards.map(({ card }) => card),
   }));
 }
+
+export const titleOf = (game: GameName, group: string): string => sayIf(`${game}.cards_${group}`) ?? group;
 
 export function pointsOf(game: GameName, card: string): number {
   return games.named(game)?.points[card] ?? 0;

@@ -1,4 +1,4 @@
-// Adding up, in the way that the server's description of the sheet tells (`Sheet` in lib/server.d.ts).
+// Adding up, in the way that the server's description of the sheet tells (`Sheet` in generated/server.d.ts).
 import type { Left, Pad, Round, Sheet } from "./pads.svelte";
 
 export type Points = Record<string, number>;

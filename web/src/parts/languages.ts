@@ -1,8 +1,6 @@
 // Languages by their own names, as people look for them.
-import type { Language } from "../lib/settings.svelte";
+import { LANGUAGES as SPOKEN, type Language } from "../generated/languages";
 
-export const LANGUAGES: { value: Language; label: string }[] = [
-  { value: "sv", label: "Svenska" },
-  { value: "is", label: "Íslenska" },
-  { value: "en", label: "English" },
-];
+export const LANGUAGES = (Object.keys(SPOKEN) as Language[])
+  .map((value) => ({ value, label: SPOKEN[value].name }))
+  .sort((one, other) => (one.label < other.label ? -1 : 1));

@@ -1,12 +1,10 @@
-// Names and sentences for what the server offers; without words of ours its own name has to do.
-import { say, type Key } from "../lib/words.svelte";
+// Names and sentences for what the server offers: the game's own or general ones; otherwise its bare name has to do.
+import { sayIf } from "../lib/words.svelte";
 
-export const nameOf = (what: string): string => wordOf(what) ?? what;
+export const nameOf = (game: string, what: string): string => wordOf(game, what) ?? what;
 
-export const noteOf = (what: string): string | undefined => wordOf(`${what}_note`);
+export const noteOf = (game: string, what: string): string | undefined => wordOf(game, `${what}_note`);
 
-function wordOf(what: string): string | undefined {
-  const key = `setup.${what}`;
-  const text = say(key as Key);
-  return text === key ? undefined : text;
+function wordOf(game: string, what: string): string | undefined {
+  return sayIf(`${game}.option.${what}`) ?? sayIf(`setup.${what}`) ?? undefined;
 }

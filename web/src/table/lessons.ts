@@ -53,5 +53,5 @@ export interface Lesson {
 
 /** All steps; the last is the end. */
 export function stepsOf({ steps, isOver = ({ done }) => done }: Lesson): Step[] {
-  return [...steps, { words: "tutorial.end", about: LAMP, when: (now) => now.made >= ENOUGH || isOver(now) }];
+  return [...steps, { words: "lesson.end", about: LAMP, when: (now) => now.made >= ENOUGH || isOver(now) }];
 }

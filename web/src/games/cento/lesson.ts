@@ -15,33 +15,33 @@ const aTrick = (card: string, words: Key): Step => ({
 
 const STEPS: Step[] = [
   {
-    words: "tutorial.centoGoal",
+    words: "cento.lesson.goal",
     about: `${BOARD} .middle`,
     when: ({ made }) => made === 0,
     values: (now) => ({ goal: cento(now).goal }),
   },
   {
-    words: "tutorial.centoBegin",
+    words: "cento.lesson.begin",
     about: `${HAND} .playable`,
     when: ({ mine, made, lifted, saying }) => mine && made === 0 && !lifted && !saying,
     toDo: true,
   },
   {
-    words: "tutorial.centoPlay",
+    words: "cento.lesson.play",
     about: `${HAND} [aria-pressed="true"]`,
     when: ({ mine, made, saying }) => mine && made === 0 && !saying,
     toDo: true,
   },
   {
-    words: "tutorial.centoSay",
+    words: "cento.lesson.say",
     about: HAND,
     when: ({ made, saying }) => made === 0 && saying,
     toDo: true,
   },
-  aTrick("SKIP", "tutorial.centoSkip"),
-  aTrick("TENS", "tutorial.centoTens"),
-  aTrick("FLIP", "tutorial.centoFlip"),
-  { ...aTrick("COPY", "tutorial.centoCopy"), values: (now) => ({ card: cardName("cento", cento(now).last ?? "") }) },
+  aTrick("SKIP", "cento.lesson.skip"),
+  aTrick("TENS", "cento.lesson.tens"),
+  aTrick("FLIP", "cento.lesson.flip"),
+  { ...aTrick("COPY", "cento.lesson.copy"), values: (now) => ({ card: cardName("cento", cento(now).last ?? "") }) },
 ];
 
 export const LESSON: Lesson = { steps: STEPS };

@@ -13,10 +13,10 @@ function firstPut(now: Moment): { card: string; top: string } {
 }
 
 const STEPS: Step[] = [
-  { words: "tutorial.nimmtGoal", about: HAND, when: ({ made }) => made === 0 },
-  { words: "tutorial.nimmtStacks", about: `${BOARD} .stack`, when: ({ made }) => made === 0 },
+  { words: "nimmt.lesson.goal", about: HAND, when: ({ made }) => made === 0 },
+  { words: "nimmt.lesson.stacks", about: `${BOARD} .stack`, when: ({ made }) => made === 0 },
   {
-    words: "tutorial.nimmtPlay",
+    words: "nimmt.lesson.play",
     about: (now) => inHand(firstPut(now).card),
     also: (now) => (now.lifted ? null : `[data-at="stack-${firstPut(now).top}"]`), // between two taps nothing moves
     when: (now) => now.mine && !hasBull(now) && puts(now).length > 0,
@@ -24,20 +24,20 @@ const STEPS: Step[] = [
     toDo: true,
   },
   {
-    words: "tutorial.nimmtTake",
+    words: "nimmt.lesson.take",
     about: ({ chosen }) => (chosen ? BAR : `${BOARD} .stack`),
     when: (now) => now.mine && now.scene.legal.length > 0 && now.scene.legal.every(({ kind }) => kind === "take"),
     toDo: true,
   },
-  { words: "tutorial.nimmtBull", about: `${BOARD} .stacks`, when: hasBull },
+  { words: "nimmt.lesson.bull", about: `${BOARD} .stacks`, when: hasBull },
   {
-    words: "tutorial.nimmtRow",
+    words: "nimmt.lesson.row",
     about: HAND,
     also: (now) => (now.lifted ? null : `${BOARD} .stacks`),
     when: (now) => now.mine && hasBull(now) && puts(now).length > 1,
     toDo: true,
   },
-  { words: "tutorial.nimmtHeads", about: HAND, when: ({ made }) => made > 2 },
+  { words: "nimmt.lesson.heads", about: HAND, when: ({ made }) => made > 2 },
 ];
 
 export const LESSON: Lesson = { steps: STEPS };

@@ -1,4 +1,4 @@
 // What the server says of this game.
-import type { components } from "../../lib/server";
+import type { components } from "../../generated/server";
 
 export type NimmtTable = components["schemas"]["NimmtTable"];

@@ -21,22 +21,22 @@ function wasSwapped({ scene, seat }: Moment): boolean {
 }
 
 const STEPS: Step[] = [
-  { words: "tutorial.tenGoal", about: `${BOARD} .middle`, when: ({ made }) => made === 0 },
+  { words: "ten.lesson.goal", about: `${BOARD} .middle`, when: ({ made }) => made === 0 },
   {
-    words: "tutorial.tenHigh",
+    words: "ten.lesson.high",
     about: (now) => inHand(highest(now)),
     when: (now) => asks(now, "lay") && !now.lifted && highest(now) !== "",
     values: (now) => ({ card: highest(now) }),
     toDo: true,
   },
   {
-    words: "tutorial.tenHow",
+    words: "ten.lesson.how",
     about: BAR,
     when: (now) => asks(now, "lay") && now.lifted,
     toDo: true,
   },
   {
-    words: "tutorial.tenPass",
+    words: "ten.lesson.pass",
     about: (now) => placeOf(now.other),
     also: (now) => placeOf(now.seat),
     values: (now) => ({ card: lies(now, now.other)?.card ?? "", own: lies(now, now.seat)?.card ?? "" }),
@@ -44,26 +44,26 @@ const STEPS: Step[] = [
     toDo: true,
   },
   {
-    words: "tutorial.tenOpen",
+    words: "ten.lesson.open",
     about: (now) => placeOf(now.other),
     when: (now) => asks(now, "swap", "bid") && !isLower(now),
     toDo: true,
   },
-  { words: "tutorial.tenSwapped", about: (now) => placeOf(now.seat), when: wasSwapped },
+  { words: "ten.lesson.swapped", about: (now) => placeOf(now.seat), when: wasSwapped },
   {
-    words: "tutorial.tenSafe",
+    words: "ten.lesson.safe",
     about: (now) => placeOf(now.seat),
     when: (now) => ten(now).phase === 4 && ten(now).round === 1 && isHigh(lies(now, now.seat)?.card ?? null),
   },
   {
-    words: "tutorial.tenTurn",
+    words: "ten.lesson.turn",
     about: BAR,
     also: (now) => placeOf(now.seat),
     when: (now) => asks(now, "show"),
     toDo: true,
   },
   {
-    words: "tutorial.tenAdd",
+    words: "ten.lesson.add",
     about: HAND,
     also: (now) => placeOf(now.seat),
     when: (now) => asks(now, "add"),
