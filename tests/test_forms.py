@@ -20,6 +20,7 @@ from tiotal.engine.trace import POLICIES, Policy, random_trace
 from tiotal.games.cento.game import Cento
 from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
+from tiotal.lab.conformance import BothForms
 from tiotal.rules import chance
 from tiotal.rules.state import NOBODY
 
@@ -38,47 +39,12 @@ SOME = [
 
 
 # --- State by state ---------------------------------------------------------------------------------------------
-class Twins:
-    """One match in both forms at once."""
-
-    def __init__(self, game: Game, seed: int, policy: Policy) -> None:
-        self.rules = game.rules
-        self.plain_form, self.compiled_form = forms.interpreted(game.rules), forms.compiled(game.rules)
-        self.plain = game.rules.State()
-        game.set_up(self.plain)
-        self.record = compiled.new_records(game.rules.State, 1)[0]
-        compiled.pack(self.plain, self.record)
-        self.policy, self.decisions = POLICIES.index(policy), 0
-        self.stream = self.plain_form.policy_seed(seed)
-        assert self.stream == self.compiled_form.policy_seed(seed)
-        self.plain_form.start(self.plain, seed)
-        self.compiled_form.start(self.record, seed)
-
-    def step(self) -> None:
-        """Both random players choose for themselves; they must choose alike."""
-        count = self.plain_form.legal(self.plain)
-        assert self.compiled_form.legal(self.record) == count
-        assert self.record["moves"][:count].tolist() == self.plain.moves[:count]
-        arguments = (count, self.policy, self.stream, self.decisions)
-        move = self.plain_form.choose(self.plain, *arguments)
-        assert self.compiled_form.choose(self.record, *arguments) == move
-        self.plain_form.step(self.plain, move)
-        self.compiled_form.step(self.record, move)
-        self.decisions += 1
-
-    def assert_equal(self) -> None:
-        unpacked = compiled.unpack(self.record, self.rules.State)
-        if unpacked.values() != self.plain.values():
-            for name, field in self.rules.State.fields.items():
-                assert field.scratch or getattr(unpacked, name) == getattr(self.plain, name), name
-
-
 def check_both_forms(game: Game, seed: int, policy: Policy, moves: int) -> None:
-    twins = Twins(game, seed, policy)
-    twins.assert_equal()
-    while not twins.plain.over and twins.decisions < moves:
+    twins = BothForms(game, seed, policy)
+    assert twins.difference() == ""
+    while not twins.is_over and twins.decisions < moves:
         twins.step()
-        twins.assert_equal()
+        assert twins.difference() == ""
     if twins.plain.over:
         for seat in range(game.players):
             assert bool(twins.plain_form.wins(twins.plain, seat)) == bool(twins.compiled_form.wins(twins.record, seat))
@@ -113,7 +79,7 @@ def test_both_forms_give_the_same_trace(game: Game, policy: Policy) -> None:
 @law(60)
 def test_both_forms_have_the_same_chance(seed: int, bounds: list[int]) -> None:
     """The generator in the state is written with masks, so that 64-bit integers and Python's give one stream."""
-    twins = Twins(Cento(2), seed, "uniform")
+    twins = BothForms(Cento(2), seed, "uniform")
     assert twins.record["rng"].tolist() == twins.plain.rng
     for n in bounds:
         number = chance.random_below(twins.plain, n)

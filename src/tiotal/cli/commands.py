@@ -544,6 +544,32 @@ def load_command(
         show_load(report, language, console())
 
 
+@command("check-game")
+@game_argument
+@option("--matches", type=WholeNumber(), default=3, help="matches_option")
+@option("--seed", type=WholeNumber(), default=0, metavar="S", help="seed_option")
+@click.pass_obj
+def check_game_command(language: str, game: str, *, matches: int, seed: int) -> int:
+    from tiotal.engine.games import game_named
+    from tiotal.lab.conformance import LAWS, check_game
+
+    title = game_named(game).title
+    broken = 0
+    progress = console(stderr=True).status("")
+    found = check_game(game, matches, seed)
+    for law in LAWS:
+        promise = say(language, f"check.law_{law}")
+        progress.update(promise)
+        with progress:
+            result = next(found)
+        broken += result.broken is not None
+        wrong = result.broken or result.left_out
+        mark = "✗" if result.broken else "–" if result.left_out else "✓"
+        print(f"{mark} {promise}" + (f"\n  {wrong.sentence(language)}" if wrong else ""), flush=True)
+    print(say(language, "check.some_broken" if broken else "check.all_kept", game=title, n=broken))
+    return BAD_RECORD if broken else 0
+
+
 @command("compile")
 @click.pass_obj
 def compile_command(language: str) -> None:

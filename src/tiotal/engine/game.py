@@ -453,6 +453,13 @@ class Position:
         """The rules' own state with everything in it; a copy, for laboratories. A player is given a view instead."""
         return self._state.copy()
 
+    def with_state(self, state: Any) -> Position:
+        """The same match with another state, for laboratories."""
+        twin = self.copy()
+        twin._state = state
+        twin._legal = None
+        return twin
+
     # --- Playing ------------------------------------------------------------------------------------------------
     def play(self, move: str | int) -> None:
         """Play a written move or an action; an illegal one changes nothing and is told why."""

@@ -2,8 +2,8 @@
 
     python -m tiotal.server.schema > web/openapi.json
 
-`make types` writes it; the types of the web client are made from it when that is built. The messages are the schemas `FromDevice` and
-`ToDevice`, with all that they are made of.
+`make types` writes it; the types of the web client are made from it when that is built. The messages are the schemas
+`FromDevice` and `ToDevice`, with all that they are made of.
 """
 
 from __future__ import annotations
