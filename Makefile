@@ -104,11 +104,11 @@ web/node_modules/ready: web/package.json web/package-lock.json | .venv/node
 
 lock: .venv/ready-to-test
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra fast --group build -o requirements/play.txt
+		--extra serve --extra lab --group build -o requirements/play.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra fast --extra postgresql --extra redis --group test -c requirements/play.txt -o requirements/test.txt
+		--extra all --group test -c requirements/play.txt -o requirements/test.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra fast --extra bench --group build -c requirements/play.txt -o requirements/bench.txt
+		--extra serve --extra lab --extra bench --group build -c requirements/play.txt -o requirements/bench.txt
 	$(NPM) update
 
 .venv/ready-to-play: requirements/play.txt pyproject.toml | .venv/made

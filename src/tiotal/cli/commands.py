@@ -28,6 +28,17 @@ if TYPE_CHECKING:
 
 BAD_RECORD, BAD_INPUT, INTERRUPTED = 1, 2, 130
 GAME_NAMES = "|".join(games.NAMES)
+EXTRAS = {  # what a light installation lacks, and with which extra it comes; these are imported before all others
+    "alembic": "serve",
+    "fastapi": "serve",
+    "pydantic": "serve",
+    "segno": "serve",
+    "sqlalchemy": "serve",
+    "uvicorn": "serve",
+    "websockets": "serve",
+    "numpy": "lab",
+    "openskill": "lab",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -45,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         fail(sentence(error, language), BAD_INPUT)
     except TiotalError as error:
         fail(error.sentence(language), BAD_INPUT)
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        fail(say(language, "cli.needs_extra", extra=extra), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         fail(say(language, "cli.interrupted"), INTERRUPTED)
     except BrokenPipeError:  # whoever reads our output has had enough
@@ -424,6 +440,8 @@ def arena_command(
     picture: Path | None,
     as_json: bool,
 ) -> None:
+    import openskill  # noqa: F401  before anything is played, not when it is needed
+
     from tiotal.bots.bot import Budget
     from tiotal.engine.games import game_named
     from tiotal.lab.arena import Contest, check_numbers, read_confidence, run_arena, table_size

@@ -304,5 +304,5 @@ class BothForms:
         if self.differs or unpacked.values() == self.plain.values():
             return self.differs
         fields = self.rules.State.fields.items()
-        named = [name for name, field in fields if not field.scratch]
+        named: list[str] = [name for name, field in fields if not field.scratch]
         return next(name for name in named if getattr(unpacked, name) != getattr(self.plain, name))
