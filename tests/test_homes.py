@@ -18,8 +18,7 @@ from tiotal.words import LANGUAGES
 SOURCES = Path(tiotal.__file__).parent
 CLIENT = SOURCES.parents[1] / "web" / "src"
 NAMED = re.compile(r"""[Cc]ento|[Nn]immt|["'`/.]ten["'`/.:]|\bTen\b""")  # the word "ten" is a number, too
-WORDS = (SOURCES / "words", CLIENT / "words")  # sentences of all games
-MADE = CLIENT / "lib" / "server.d.ts"
+MADE = ("client", "generated")  # by the build
 
 
 def general_files() -> Iterator[Path]:
@@ -29,10 +28,9 @@ def general_files() -> Iterator[Path]:
     ):
         for file in sorted(folder.rglob("*")):
             is_home = homes in file.parents and file.parent != homes
-            is_word = any(words in file.parents for words in WORDS)
             is_shelf = file == homes / "__init__.py"
-            is_client = "client" in file.parts  # built
-            if file.suffix in endings and not (is_home or is_word or is_shelf or is_client or file == MADE):
+            is_made = any(part in MADE for part in file.parts)
+            if file.suffix in endings and not (is_home or is_shelf or is_made):
                 yield file
 
 

@@ -1,6 +1,6 @@
 """Whether a game keeps the laws of the house: for who writes one, here or in a package of its own.
 
-    tiotal check-game cento
+    tiotal check-game ladder
 
     from tiotal.lab.conformance import check_game
     assert not [found for found in check_game("ladder") if found.broken]

@@ -1,7 +1,7 @@
 """Every sentence that a person reads, in every language, for Python and for the page.
 
     say(language, "table.name_taken", name="Ada")       a general message: `[table]` of a file in `words/<language>/`
-    say(language, "cento.why.odd", total=61)            one of a game: `[why]` of `words/<language>.toml` in its home
+    say(language, "ladder.why.too_low", card=3, top=7)  one of a game: `[why]` of `words/<language>.toml` in its home
 
 A message is a text with {placeholders}, or several forms of which the value `n` chooses one. A list is read out as
 "a, b or c"; where all of it is meant, the placeholder says so: {cards:and}. `words/catalogue.py` reads the files.

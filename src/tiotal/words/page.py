@@ -23,7 +23,7 @@ NOTE = "// Made from src/tiotal/words and the words of the games by `npm run gen
 
 
 def words_of(language: str) -> dict[str, Message]:
-    """What the page says by itself: general keys such as `table.menu`, and a game's own such as `cento.flip`."""
+    """What the page says by itself: general keys such as `table.menu`, and a game's own such as `ladder.fell`."""
     return dict(_english_first(language))
 
 
