@@ -51,7 +51,8 @@ SAME_SHARES = """(() => {
   const fair = crypto.getRandomValues.bind(crypto);
   let luck = %d;
   const next = () => (luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0) >>> 24;
-  crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.map(next) : fair(bytes));
+  // Playwright names sockets with the same function, and reads the array that it gave: that has to stay random.
+  crypto.getRandomValues = (bytes) => (fair(bytes).length === 32 ? bytes.map(next) : bytes);
 })()"""
 
 # A second connection of the same device, which plays legal moves by itself.

@@ -373,7 +373,8 @@ def test_what_somebody_says_appears_at_the_others(people: People) -> None:
 def test_in_pairs_nobody_says_anything_while_they_play_and_is_told_why(people: People) -> None:
     """C12; and in Cento a card cannot be taken back, which is told too."""
     ada = people.invite()
-    path = ada.sit_at("cento", 4, options={"pairs": True}, settings={"free_text": True})
+    long = {"pairs": True, "preset": "marathon", "target": 1000}  # nobody wins while we look
+    path = ada.sit_at("cento", 4, options=long, settings={"free_text": True})
     ada.page.get_by_role("button", name="Say something").click()
     dialog = ada.page.get_by_role("dialog", name="Say something")
     expect(dialog).to_contain_text("no signs while they play")
