@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.people import People, launched
-from tests.server import SameDeals, Server, running
+from tests.kit.server import SameDeals, Server, running
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

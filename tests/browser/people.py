@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
-from tests.same_deals import luck
-from tests.server import Json, a_bot, a_person
+from tests.kit.same_deals import luck
+from tests.kit.server import Json, a_bot, a_person
 
 Size = Literal["phone", "tablet", "wide"]
 Theme = Literal["light", "dark"]

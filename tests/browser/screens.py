@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.people import A_LONG_SERIES, GAMES, QUICK, People, Person
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 NO_SUCH_TABLE = "AAAAAAAAAAAAAAAA"
 NAMES = ("Ada", "Ben")

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.people import GAMES, SIZES, People, Theme, launched
 from tests.browser.screens import SCREENS
-from tests.server import running
+from tests.kit.server import running
 
 PROJECT = Path(__file__).parents[2]
 FOLDER = PROJECT / "docs/screenshots"

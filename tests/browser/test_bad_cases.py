@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.people import People
 from tests.browser.screens import NO_SUCH_TABLE
 from tests.browser.tables import LiveTable
-from tests.server import Server, a_person
+from tests.kit.server import Server, a_person
 
 # What the browser says when a server goes away: before, while and after it answers.
 LOST = r"WebSocket connection to .* failed|net::ERR_(CONNECTION|INTERNET|EMPTY|FAILED|SOCKET|CONTENT_LENGTH|INCOMPLETE)"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.people import GAMES, People, Person
 from tests.browser.tables import LiveTable
-from tests.server import Json
+from tests.kit.server import Json
 
 Record = Callable[[str, object], None]
 pytestmark = pytest.mark.alone

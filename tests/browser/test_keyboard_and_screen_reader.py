@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import GAMES, SECONDS, People, Person
 from tests.browser.tables import A_BUTTON, ONE_TAP, LiveTable, names_of
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 MOST_STOPS = 80  # of the Tab key on a page
 

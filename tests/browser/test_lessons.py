@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import SMALLEST_TARGET
 from tests.browser.lessons import LessonTaken
 from tests.browser.people import GAMES, SIZES, People
-from tests.server import a_person
+from tests.kit.server import a_person
 
 STEPS = {"cento": {1, 2, 3, 5, 6, 7, 8, 9}, "nimmt": {1, 2, 3, 4, 5, 6, 7, 8}, "ten": {1, 2, 3, 4, 7, 8, 9, 10}}
 SAYING = 4  # in Cento, for those who say the total

@@ -12,7 +12,7 @@ from tests.browser.screens import on_turn
 from tests.browser.tables import LiveTable
 from tests.browser.test_every_screen import A_LONG_NAME
 from tests.browser.test_room import boxes
-from tests.server import a_person
+from tests.kit.server import a_person
 
 SIZES = ((360, 740), (820, 1180), (1440, 900), (1920, 1080))
 MOST_STACKS = 40  # 79 cards are left to turn up, two with each take

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.people import People, Person
 from tests.browser.tables import LiveTable, name_of
-from tests.server import Json
+from tests.kit.server import Json
 
 Change = Callable[[Json], None]  # of a match, as this device is told it
 

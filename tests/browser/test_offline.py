@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
-from tests.server import Server
+from tests.kit.server import Server
 
 UNTIL_KEPT = """async (what) => {
   for (;;) {

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import QUICK, People, Person
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });

@@ -12,7 +12,7 @@ from tests.browser.people import A_LONG_SERIES, GAMES, People, Size
 from tests.browser.screens import at_table, lift, on_turn
 from tests.browser.tables import LiveTable
 from tests.browser.test_every_screen import A_LONG_NAME
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 
 # --- Boxes on a page --------------------------------------------------------------------------------------------

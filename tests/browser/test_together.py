@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import A_LONG_SERIES, QUICK, People, Person
 from tests.browser.tables import LiveTable, name_of, names_of, play_together
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 
 # --- Devices of their own ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import QUICK, People
 from tests.browser.tables import LiveTable
-from tests.server import a_bot, a_person
+from tests.kit.server import a_bot, a_person
 
 
 @pytest.mark.parametrize("game", QUICK)

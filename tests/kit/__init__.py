@@ -1,0 +1,1 @@
+"""What tests share: games to play, positions, people, servers and services."""

@@ -1,0 +1,241 @@
+"""A table run by its service alone: no server, no database, no sockets, and a clock that stands still."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.hosts import House, Screen, in_a_house, settle
+from tiotal.engine.errors import IllegalMove, Refused
+from tiotal.games.nimmt.game import Nimmt
+from tiotal.games.ten.game import Ten
+from tiotal.service.host import StorageDown
+from tiotal.service.reading import Ask, Hello, Ping, read_message, request_in
+from tiotal.service.running import RunningTable
+from tiotal.table import requests as ask
+from tiotal.table.entries import Bot, Person
+
+ANNA, BEN = "device of anna", "device of ben"
+TWO = (Person(ANNA, "Anna"), Person(BEN, "Ben"))
+
+
+async def move(live: RunningTable, device: str, written: str | None = None) -> None:
+    """The move that is named, or the first one that there is."""
+    seat = live.table.seats_of(device)[0]
+    assert live.table.match is not None
+    chosen = written or live.table.match.position.view(seat).legal_moves[0]
+    await live.ask(device, ask.Move(seat, chosen, live.table.number), None)
+
+
+def mover(live: RunningTable) -> str:
+    assert live.table.to_move is not None
+    device = live.table.seats[live.table.to_move].device
+    assert device is not None
+    return device
+
+
+# --- People -----------------------------------------------------------------------------------------------------
+def test_people_sit_down_start_and_are_told_of_every_move() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0]], ANNA)
+        anna, ben = Screen(ANNA), Screen(BEN)
+        live.join(anna)
+        live.join(ben)
+        await live.ask(BEN, ask.Sit("Ben"), "sit")
+        await live.ask(ANNA, ask.Start(), "start")
+        for _ in range(4):
+            await move(live, mover(live))
+        assert anna.news() == ben.news() == ["seated", "started", *["moved"] * 4]
+        cards = [message["matches"][0]["table"]["hands"] for message in anna.seen if message.get("matches")]
+        assert all(card is None for hands in cards for card in hands[1])  # Ben's are not for Anna
+        assert live.here == [0, 1]
+
+    in_a_house(play)
+
+
+def test_a_request_that_is_sent_twice_is_done_once() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA)
+        numbers = [await live.ask(ANNA, ask.Start(), "start") for _ in range(3)]
+        assert numbers == [2, 2, 2]
+        assert len(house.store.entries[live.id]) == 2
+
+    in_a_house(play)
+
+
+def test_what_is_refused_leaves_no_trace() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA)
+        await live.ask(ANNA, ask.Start(), None)
+        with pytest.raises(Refused):
+            await live.ask(BEN, ask.End(), None)
+        with pytest.raises(IllegalMove):
+            await move(live, mover(live), "end")
+        with pytest.raises(IllegalMove, match=r"does not fit|no stack|not have"):
+            await live.ask(mover(live), ask.Why(live.table.to_move or 0, card="1", place="99"), None)
+        assert len(house.store.entries[live.id]) == 2
+
+    in_a_house(play)
+
+
+# --- Bots -------------------------------------------------------------------------------------------------------
+def test_a_bot_waits_for_its_pace_and_then_moves_as_long_as_somebody_looks() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0], Bot("easy", "")], ANNA, pace=1500)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        number = live.table.number
+        await house.clock.move_on(1.4)
+        assert live.table.number == number
+        await house.clock.move_on(0.2)
+        assert live.table.number > number
+        live.part(anna)
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        number = live.table.number
+        await house.clock.move_on(60)
+        assert live.table.number == number  # nobody looks
+
+    in_a_house(play)
+
+
+def test_a_bot_waits_while_somebody_reads_and_not_for_ever_where_others_wait_too() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(3), [*TWO, Bot("easy", "")], ANNA, pace=0)
+        anna, ben = Screen(ANNA), Screen(BEN)
+        live.join(anna)
+        live.join(ben)
+        await live.ask(ANNA, ask.Start(), None)
+        live.reads(ben, True)
+        while live.table.bot_to_move is None:
+            await move(live, mover(live))
+        number = live.table.number
+        await house.clock.move_on(9)
+        assert live.table.number == number
+        await house.clock.move_on(2)
+        assert live.table.number > number
+
+    in_a_house(play)
+
+
+# --- Clocks -----------------------------------------------------------------------------------------------------
+def test_a_clock_that_runs_out_lets_a_bot_move() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA, clock="move", seconds=30, pace=0)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        seat = live.table.to_move
+        await house.clock.move_on(29)
+        assert anna.news() == ["started"]
+        await house.clock.move_on(2)
+        assert anna.news()[:3] == ["started", "ranout", "moved"]
+        assert live.table.match is not None and live.table.match.movers[0] == seat
+
+    in_a_house(play)
+
+
+# --- Taking back, leaving, coming back --------------------------------------------------------------------------
+def test_a_move_is_taken_back_when_all_agree() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Ten(2), TWO, ANNA)
+        await live.ask(ANNA, ask.Start(), None)
+        assert live.table.match is not None
+        first = mover(live)
+        before = live.table.match.position.fingerprint()
+        await move(live, first)
+        other = BEN if first == ANNA else ANNA
+        await live.ask(first, ask.AskUndo(live.table.seats_of(first)[0], live.table.number), None)
+        await live.ask(other, ask.AnswerUndo(True), None)
+        assert live.table.match.position.fingerprint() == before
+
+    in_a_house(play)
+
+
+def test_somebody_leaves_is_replaced_and_comes_back() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA, pace=100)
+        anna, ben = Screen(ANNA), Screen(BEN)
+        live.join(anna)
+        live.join(ben)
+        await live.ask(ANNA, ask.Start(), None)
+        with pytest.raises(Refused, match="is here"):
+            await live.ask(ANNA, ask.Replace(1, "easy"), None)
+        live.part(ben)
+        await live.ask(ANNA, ask.Replace(1, "easy"), None)
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        number = live.table.number
+        await house.clock.move_on(1)
+        assert live.table.number > number
+        await live.ask(BEN, ask.ComeBack(1), None)
+        assert live.table.seats[1].stand_in is None
+
+    in_a_house(play)
+
+
+# --- When things go wrong ---------------------------------------------------------------------------------------
+def test_whatever_happens_the_table_is_what_its_log_replays_to() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0], Bot("easy", "")], ANNA, pace=0)
+        live.join(Screen(ANNA))
+        await live.ask(ANNA, ask.Start(), None)
+        house.store.is_down = True
+        with pytest.raises(StorageDown):
+            await move(live, ANNA)
+        await house.clock.move_on(5)
+        house.store.is_down = False
+        await house.clock.move_on(5)
+        while live.table.phase == "playing":
+            if live.table.to_move == 0:
+                await move(live, ANNA)
+            await settle()
+        again = await house.reopened()
+        assert again.table.finished[0].record == live.table.finished[0].record
+        assert again.table.number == live.table.number == len(house.store.entries[live.id])
+
+    in_a_house(play)
+
+
+# --- What devices send ------------------------------------------------------------------------------------------
+def test_messages_are_read_into_what_they_mean() -> None:
+    assert read_message('{"type": "ping"}') == Ping("ping")
+    assert read_message('{"type": "hello", "last": 3}') == Hello("hello", last=3)
+    asked = read_message('{"type": "ask", "request": "r1", "what": {"type": "sit", "name": "Ada", "seat": null}}')
+    assert asked == Ask("ask", "r1", ask.Sit("Ada"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "it is not JSON"),
+        ("[" * 3000, "it is not JSON"),
+        ("7", "it must be an object"),
+        ("{}", "type: it must be one of hello, ask, hint, reading, ping"),
+        ('{"type": ["ping"]}', "type: it must be one of"),
+        ('{"type": "ping", "more": 1}', "more: there is no such field"),
+        ('{"type": "reading"}', "now: it is missing"),
+        ('{"type": "reading", "now": 1}', "now: it must be true or false"),
+        ('{"type": "hello", "last": true}', "last: it must be a whole number"),
+        ('{"type": "hello", "last": -1}', "last: it must be from 0"),
+        ('{"type": "hint", "request": "a b", "seat": 0}', "request: it must be 1 to 40 letters"),
+        ('{"type": "ask", "request": "r", "what": {"type": "sing"}}', "what.type: it must be one of sit,"),
+        ('{"type": "ask", "request": "r", "what": {"type": "sit"}}', "what.name: it is missing"),
+        ('{"type": "ask", "request": "r", "what": {"type": "sit", "name": 7}}', "what.name: it must be text"),
+        (
+            '{"type": "ask", "request": "r", "what": {"type": "say", "seat": 0, "what": "x", "sign": "song"}}',
+            "reaction or",
+        ),
+    ],
+)
+def test_nonsense_is_refused_with_its_place_and_reason(text: str, reason: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_message(text)
+    assert reason in refusal.value.sentence("en")
+
+
+def test_the_name_of_a_request_is_found_in_what_cannot_be_read() -> None:
+    assert request_in('{"type": "ask", "request": "r-1", "what": 7}') == "r-1"
+    assert [request_in(text) for text in ("", "[]", '{"request": 7}', '{"request": "a b"}')] == [None] * 4
