@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import secrets
 import signal
@@ -21,11 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tests.kit.tables import keep
-from tests.kit.wire import legal, said_with
+from tests.kit.wire import legal
+from tiotal.lab import client
+from tiotal.lab.client import Client
 from tiotal.server import messages
 from tiotal.server.limits import Allowance, Limits
 
@@ -171,27 +172,16 @@ class Device:
 
 
 # --- A player, over a WebSocket ---------------------------------------------------------------------------------
-class Player:
+class Player(Client):
     """One connection to a table. `connected` is the way to get one that has been welcomed."""
 
     def __init__(self, connection: ClientConnection, token: str) -> None:
-        self.connection = connection
-        self.token = token
+        super().__init__(connection, token)
         self.raw: list[str | bytes] = []  # all that came, as it came
         self.heard: list[Json] = []  # the same, read
         self.welcome: Json = {}
-        self.table: Json = {}  # as last told
-        self.mine: list[int] = []
-        self.matches: dict[int | None, Json] = {}  # by seat, as last told; without the log
-        self.turn: Json = {}
         self.logs: dict[int | None, list[Any]] = {}  # of the match, by seat, put together from all that was told
-        self._names = 0
         self.pace = Allowance(PACE, AT_ONCE)
-
-    @property
-    def last(self) -> int:
-        """The number of the last entry seen."""
-        return int(self.turn.get("number", 0))
 
     @property
     def to_move(self) -> int | None:
@@ -203,17 +193,20 @@ class Player:
         """As fast as the server allows."""
         while not self.pace.take():
             await asyncio.sleep(0.01)
-        await self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
+        await super().send(message)
 
     async def hear(self, seconds: float = SECONDS) -> Json:
         """The next message."""
         async with asyncio.timeout(seconds):
             raw = await self.connection.recv()
         self.raw.append(raw)
-        message: Json = json.loads(raw)
         messages.to_device.validate_json(raw, strict=True)
+        message = self.note(raw)
         self.heard.append(message)
-        self._note(message)
+        if message["type"] == "welcome":
+            self.welcome = message
+        for match in message.get("matches", []):
+            keep(self.logs.setdefault(match["seat"], []), match)
         return message
 
     async def until(self, fits: Callable[[Json], bool], seconds: float = SECONDS) -> Json:
@@ -230,9 +223,8 @@ class Player:
 
     async def ask(self, what: Json, request: str | None = None) -> Json:
         """What came of it: the news of it, `done` or `refused`."""
-        request = request or self.new_name()
-        await self.send({"type": "ask", "request": request, "what": what})
-        return await self.until(lambda message: message.get("request") == request)
+        name = await self.ask_for(what, request)
+        return await self.until(lambda message: message.get("request") == name)
 
     async def must(self, what: Json) -> Json:
         """Ask for something that will not be refused."""
@@ -240,46 +232,16 @@ class Player:
         assert answer["type"] == "news", answer
         return answer
 
-    def new_name(self) -> str:
-        self._names += 1
-        return f"r{self._names}-{secrets.token_hex(4)}"
-
-    def a_move(self, move: str, seat: int) -> Json:
-        """A move as a player makes it who has seen everything so far."""
-        what: Json = {"type": "move", "seat": seat, "move": move, "answers": self.last}
-        match = self.matches[seat]
-        if move in said_with(match):
-            what["said"] = 0
-        return what
-
     async def ping(self) -> None:
         """When this is answered, all that was sent before has been dealt with."""
         await self.send({"type": "ping"})
         await self.until(lambda message: message["type"] == "pong")
 
-    # --- Remembering --------------------------------------------------------------------------------------------
-    def _note(self, message: Json) -> None:
-        kind = message["type"]
-        if kind == "welcome":
-            self.welcome = message
-        if kind in ("welcome", "news"):
-            self.table = message.get("table") or self.table
-            self.mine = message["mine"]
-            self.turn = message["turn"]
-            if message["matches"] or self.table["phase"] != "playing":
-                self.matches = {}
-            for match in message["matches"]:
-                self.matches[match["seat"]] = match
-                keep(self.logs.setdefault(match["seat"], []), match)
-
 
 @contextlib.asynccontextmanager
 async def connected(url: str, table_id: str, token: str, last: int = 0, **hello: Any) -> AsyncIterator[Player]:
     """A player who has said hello and been welcomed."""
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table_id}/play"
-    async with connect(address, compression=None, max_size=None, open_timeout=SECONDS, ping_interval=None) as found:
-        player = Player(found, token)
-        await player.send({"type": "hello", "token": token, "last": last, **hello})
+    async with client.connected(Player, url, table_id, token, last, **hello) as player:
         await player.until(lambda message: message["type"] == "welcome")
         yield player
 

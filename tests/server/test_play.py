@@ -38,6 +38,7 @@ from tests.kit.wire import legal
 from tests.words.test_words import CODES
 from tiotal import Cento, verify_record
 from tiotal.bots.catalogue import LEVEL_NAMES
+from tiotal.lab.client import new_name
 from tiotal.server.devices import device_of
 from tiotal.server.limits import SECONDS_FOR_HELLO
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, TOO_SLOW, UNWELCOME
@@ -306,7 +307,7 @@ def test_a_hint_names_legal_moves_with_reasons(server: Server, game: str) -> Non
 
 
 async def hint(player: Player, seat: int) -> Json:
-    request = player.new_name()
+    request = new_name()
     await player.send({"type": "hint", "request": request, "seat": seat})
     return await player.until(lambda message: message.get("request") == request)
 
@@ -765,7 +766,7 @@ class Chaotic:
         if not self.waiting:
             new = self.something_new(player)
             if new is not None:
-                name = player.new_name()
+                name = new_name()
                 self.sent[name] = new
                 batch += [name] * self.dice.choice([1, 1, 2, 3])
         if self.sent and self.dice.random() < 0.5:

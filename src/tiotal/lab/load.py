@@ -20,16 +20,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.games import game_named
+from tiotal.lab.client import SECONDS_TO_ANSWER, Client, connected, new_name
 
 OPENED_AT_ONCE = 20  # tables
 MOST_TABLES = 100_000
 MOST_SECONDS = 1_000_000
-SECONDS_TO_ANSWER = 30
 SECONDS_BEFORE_RETRY = 0.2
 WARM_UP = 0.2  # of the time, before anything is counted
 
@@ -118,47 +117,40 @@ class Person:
         self.seat = seat
         self.started = asyncio.Event()
         self._sent: dict[str, tuple[float, dict[str, Any]]] = {}  # requests that have not been answered
-        self._last = 0
-        self._connection: ClientConnection | None = None
+        self._client: Client | None = None
         self._chance = random.Random(secrets.randbits(64))
         self._thinking: asyncio.Task[None] | None = None
-        self._free = 0
         self._asked_to_sit = False
         self._asked_again = 0  # number of the match after which another was asked for
 
     async def run(self) -> None:
         scheme, host, port = self.load.plan.address
-        address = f"{'wss' if scheme == 'https' else 'ws'}://{host}:{port}/api/tables/{self.table_id}/play"
+        last = 0
         while True:
-            try:
-                async with connect(address, compression=None, max_size=None, open_timeout=SECONDS_TO_ANSWER) as found:
-                    self._connection = found
-                    await self._send({"type": "hello", "token": self.token, "last": self._last})
-                    async for text in found:
-                        await self._hear(json.loads(text))
-            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
-                pass
+            with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+                async with connected(Client, f"{scheme}://{host}:{port}", self.table_id, self.token, last) as client:
+                    self._client = client
+                    async for message in client:
+                        await self._hear(client, message)
+            if self._client is not None:
+                last = self._client.last
             self.load.report.reconnects += self.load.counting
             await asyncio.sleep(SECONDS_BEFORE_RETRY)
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        if self._connection is not None:
-            with contextlib.suppress(ConnectionClosed):
-                await self._connection.send(json.dumps(message))
+    async def _ask(self, client: Client, what: dict[str, Any], request: str | None = None) -> None:
+        """What a connection loses is asked for again on the next."""
+        name = request or new_name()
+        self._sent.setdefault(name, (time.perf_counter(), what))
+        with contextlib.suppress(ConnectionClosed):
+            await client.ask_for(what, name)
 
-    async def ask(self, what: dict[str, Any]) -> None:
-        request = f"{self.seat}-{secrets.token_hex(8)}"
-        self._sent[request] = (time.perf_counter(), what)
-        await self._send({"type": "ask", "request": request, "what": what})
-
-    async def _hear(self, message: dict[str, Any]) -> None:
+    async def _hear(self, client: Client, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "welcome":
             for request, (_, what) in list(self._sent.items()):  # a server that was killed may not have answered
-                await self._send({"type": "ask", "request": request, "what": what})
+                await self._ask(client, what, request)
         if kind in ("welcome", "news"):
-            self._last = message["turn"]["number"]
-            await self._act(message)
+            await self._act(client, message)
         if kind in ("news", "done") and message.get("request") in self._sent:
             since, what = self._sent.pop(message["request"])
             self.load.acknowledged(what, time.perf_counter() - since)
@@ -166,42 +158,40 @@ class Person:
             self._sent.pop(message["request"], None)
             self.load.refused(message["code"])
 
-    async def _act(self, message: dict[str, Any]) -> None:
-        table = message.get("table")
-        if table is not None:
-            self._free = sum(seat["kind"] == "free" for seat in table["seats"])
-            phase = table["phase"]
+    async def _act(self, client: Client, message: dict[str, Any]) -> None:
+        if message.get("table") is not None:
+            phase, match = client.table["phase"], client.table["match"]
             if phase == "playing":
                 self.started.set()
             if phase == "waiting":
-                await self._get_started(message["mine"])
-            if phase == "over" and self._asked_again < table["match"]:
-                self._asked_again = table["match"]
+                await self._get_started(client)
+            if phase == "over" and self._asked_again < match:
+                self._asked_again = match
                 self.load.report.matches += self.seat == 0 and self.load.counting
-                await self.ask({"type": "again", "share": secrets.token_hex(32)})
+                await self._ask(client, {"type": "again", "share": secrets.token_hex(32)})
         for match in message["matches"]:
             if match["legal"] and self.load.plan.rate >= 0:
-                self._think(match, message["turn"]["number"])
+                self._think(client, match)
 
-    async def _get_started(self, mine: list[int]) -> None:
-        if not mine and not self._asked_to_sit:
+    async def _get_started(self, client: Client) -> None:
+        if not client.mine and not self._asked_to_sit:
             self._asked_to_sit = True
-            await self.ask({"type": "sit", "name": f"Player {self.seat + 1}", "share": secrets.token_hex(32)})
-        if self.seat == 0 and self._free == 0:
-            await self.ask({"type": "start", "share": secrets.token_hex(32)})
+            name = f"Player {self.seat + 1}"
+            await self._ask(client, {"type": "sit", "name": name, "share": secrets.token_hex(32)})
+        if self.seat == 0 and all(seat["kind"] != "free" for seat in client.table["seats"]):
+            await self._ask(client, {"type": "start", "share": secrets.token_hex(32)})
 
-    def _think(self, match: dict[str, Any], number: int) -> None:
+    def _think(self, client: Client, match: dict[str, Any]) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
-        self._thinking = asyncio.create_task(self._move(match, number))
+        chosen = self._chance.choice(match["legal"])["written"]
+        self._thinking = asyncio.create_task(self._move(client, client.a_move(chosen, match["seat"])))
 
-    async def _move(self, match: dict[str, Any], number: int) -> None:
+    async def _move(self, client: Client, move: dict[str, Any]) -> None:
         pause = self.load.plan.pause
         if pause:
             await asyncio.sleep(self._chance.uniform(0, 2 * pause))
-        chosen = self._chance.choice(match["legal"])
-        said = {"said": 0} if chosen.get("says") else {}  # wrong as a rule, which changes nothing
-        await self.ask({"type": "move", "seat": match["seat"], "move": chosen["written"], "answers": number, **said})
+        await self._ask(client, move)
 
 
 class Load:
