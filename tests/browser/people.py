@@ -95,7 +95,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
     const { written, says } = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
     made += 1;
     waitsFor = turn.number;
-    const next = { type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, answers: turn.number };
+    const next = { type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, seen: turn.number };
     setTimeout(() => ask(next), made < 50 ? 0 : 60); // a device may say so much at once
   };
 })"""

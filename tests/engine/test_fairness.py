@@ -24,7 +24,7 @@ from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
 from tiotal.table import requests as ask
 from tiotal.table import seen
-from tiotal.table.entries import Bot
+from tiotal.table.entries import SeatedBot
 from tiotal.words import LANGUAGES
 
 GAMES: dict[str, Game] = {
@@ -38,7 +38,7 @@ chances = st.binary(min_size=32, max_size=32).map(bytes.hex)
 @functools.cache
 def finished(name: str) -> tuple[str, str]:
     """The record of a match between two people and a bot, and the commitment that everybody saw before it."""
-    sitting = Sitting(GAMES[name], [person(ANNA), Bot("easy", ""), person(BEN)])
+    sitting = Sitting(GAMES[name], [person(ANNA), SeatedBot("easy", ""), person(BEN)])
     promised = seen.table_for_all(sitting.table)["commitment"]
     sitting.start().play_on(random.Random(name))
     return sitting.table.finished[0].record.to_json(), promised
@@ -89,7 +89,7 @@ def test_the_promise_stands_from_the_opening_of_the_table_to_the_end_of_the_matc
 
 
 def test_the_record_of_every_match_at_a_table_verifies() -> None:
-    sitting = Sitting(GAMES["cento"], [person(ANNA), person(BEN), Bot("easy", "")])
+    sitting = Sitting(GAMES["cento"], [person(ANNA), person(BEN), SeatedBot("easy", "")])
     sitting.start().play_on(random.Random(1))
     promises = []
     for number in range(2, 6):

@@ -18,7 +18,7 @@ from tiotal.engine.game import Game
 from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer, bot_move, key_hash, open_table, run_out
-from tiotal.table.entries import Bot, Entry, Event, Holder, Person
+from tiotal.table.entries import Entry, Event, Holder, SeatedBot, SeatedPerson
 from tiotal.table.requests import Request
 from tiotal.table.table import Table
 from tiotal.words import LANGUAGES
@@ -30,16 +30,16 @@ SECRET = "5ec7e7" + 58 * "0"
 SHARES = {device: f"{number:x}" * 64 for number, device in enumerate(DEVICES, 10)}
 
 
-def person(device: str, name: str | None = None, says: bool | None = None) -> Person:
-    return Person(device, name or device.removeprefix("device-of-").title(), SHARES[device], says)
+def person(device: str, name: str | None = None, says: bool | None = None) -> SeatedPerson:
+    return SeatedPerson(device, name or device.removeprefix("device-of-").title(), SHARES[device], says)
 
 
 def told_apart(seats: Sequence[Holder]) -> list[Holder]:
     """The second Anna is called Anna 2, as two people at a table never have the same name."""
     apart: list[Holder] = []
     for holder in seats:
-        if isinstance(holder, Person):
-            same = sum(isinstance(other, Person) and other.name.split()[0] == holder.name for other in apart)
+        if isinstance(holder, SeatedPerson):
+            same = sum(isinstance(other, SeatedPerson) and other.name.split()[0] == holder.name for other in apart)
             apart.append(replace(holder, name=f"{holder.name} {same + 1}") if same else holder)
         else:
             apart.append(holder)
@@ -209,4 +209,4 @@ def two_people(game: Game, secret: str = SECRET, **settings: Any) -> Sitting:
 
 
 def against_bots(game: Game, **settings: Any) -> Sitting:
-    return Sitting(game, [person(ANNA), *[Bot("easy", "")] * (game.players - 1)], **settings)
+    return Sitting(game, [person(ANNA), *[SeatedBot("easy", "")] * (game.players - 1)], **settings)

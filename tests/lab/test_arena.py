@@ -24,7 +24,7 @@ from tiotal.bots.guard import Fault
 from tiotal.cli import main
 from tiotal.engine.errors import TiotalError
 from tiotal.lab import arena
-from tiotal.lab.arena import Contest, Deal, Foul, Played, Ratings, Result, play_deal, run_arena, t_quantile
+from tiotal.lab.arena import Contest, Deal, Foul, PlayedGame, Ratings, Result, play_deal, run_arena, t_quantile
 from tiotal.words import LANGUAGES
 
 Output = pytest.CaptureFixture[str]
@@ -101,7 +101,7 @@ def test_the_games_are_rounded_up_to_whole_deals() -> None:
 # --- Sums -------------------------------------------------------------------------------------------------------
 def test_shared_wins_count_as_shares() -> None:
     result = Result(Contest(Cento(3), ("greedy", "random", FIRST)))
-    result.add(Deal(0, [Played([0, 1, 2], [0, 1], [5, 5, 7]), Played([1, 2, 0], [0], [1, 2, 3])]))
+    result.add(Deal(0, [PlayedGame([0, 1, 2], [0, 1], [5, 5, 7]), PlayedGame([1, 2, 0], [0], [1, 2, 3])]))
     report = result.as_dict()
     assert [bot["win_share"] for bot in report["bots"]] == [0.25, 0.75, 0]
     assert [bot["mean_score"] for bot in report["bots"]] == [4, 3, 4.5]
@@ -110,7 +110,7 @@ def test_shared_wins_count_as_shares() -> None:
 
 def test_a_win_share_is_per_seat() -> None:
     result = Result(Contest(Cento(4), ("greedy", "random")))
-    result.add(Deal(0, [Played([0, 1, 1, 1], [2], [0, 0, 1, 0]), Played([1, 0, 1, 1], [1], [0, 1, 0, 0])]))
+    result.add(Deal(0, [PlayedGame([0, 1, 1, 1], [2], [0, 0, 1, 0]), PlayedGame([1, 0, 1, 1], [1], [0, 1, 0, 0])]))
     greedy, rest = result.as_dict()["bots"]
     assert greedy["win_share"] == 0.5
     assert rest["win_share"] == pytest.approx(0.5 / 3)
@@ -119,7 +119,9 @@ def test_a_win_share_is_per_seat() -> None:
 
 def test_partners_win_one_win_together() -> None:
     result = Result(Contest(Cento(4, pairs=True), ("greedy", "random")))
-    result.add(Deal(0, [Played([0, 1, 0, 1], [0, 2], [1, 0, 1, 0]), Played([1, 0, 1, 0], [0, 1, 2, 3], [1] * 4)]))
+    result.add(
+        Deal(0, [PlayedGame([0, 1, 0, 1], [0, 2], [1, 0, 1, 0]), PlayedGame([1, 0, 1, 0], [0, 1, 2, 3], [1] * 4)])
+    )
     report = result.as_dict()
     assert report["even"] == 0.5
     assert [bot["win_share"] for bot in report["bots"]] == [0.75, 0.25]
@@ -135,7 +137,7 @@ def sum_of(deals: list[list[list[int]]], confidence: float = 0.95) -> dict[str, 
     result = Result(Contest(Cento(2), ("greedy", "random")), confidence)
     for number, winners in enumerate(deals):
         seated = ([0, 1], [1, 0])
-        games = [Played(seated[i], [seated[i].index(bot) for bot in won], [0, 0]) for i, won in enumerate(winners)]
+        games = [PlayedGame(seated[i], [seated[i].index(bot) for bot in won], [0, 0]) for i, won in enumerate(winners)]
         result.add(Deal(number, games))
     bot: dict[str, Any] = result.as_dict()["bots"][0]
     return bot
@@ -170,7 +172,7 @@ def test_ratings_follow_the_wins() -> None:
 
 def test_the_first_faults_of_each_bot_are_kept_if_they_differ() -> None:
     result = Result(Contest(Cento(2), ("greedy", "random")))
-    deal = Deal(0, [Played([0, 1], [0], [1, 0])])
+    deal = Deal(0, [PlayedGame([0, 1], [0], [1, 0])])
     for bot, detail in [("greedy", n % 5) for n in range(20)] + [("random", 0)]:
         deal.fouls.append(Foul(Fault(bot, "illegal", str(detail)), 0, 0, 0, 7))
     result.add(deal)

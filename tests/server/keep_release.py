@@ -115,7 +115,7 @@ async def meanwhile(first: Player, second: Player) -> None:
     if can_undo:
         asker = (first, second)[can_undo[0]]
         await asker.until_number(first.last)
-        await asker.ask({"type": "ask_undo", "seat": can_undo[0], "answers": asker.last})
+        await asker.ask({"type": "ask_undo", "seat": can_undo[0], "seen": asker.last})
         await (first, second)[1 - can_undo[0]].ask({"type": "answer_undo", "agree": True})
 
 

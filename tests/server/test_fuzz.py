@@ -72,7 +72,7 @@ class Nonsense:
 
     def huge(self, turn: Json) -> str:
         request = self.a_request(turn)
-        request[self.dice.choice(["seat", "answers", "move", "name", "said"])] = self.dice.choice(
+        request[self.dice.choice(["seat", "seen", "move", "name", "said"])] = self.dice.choice(
             [10**300, -(10**300), 10**3_000, 2**63, -(2**63) - 1, "9" * 3_000, "x" * 50_000, 1e308, -0.0]
         )
         return json.dumps(self.asking(request))
@@ -98,7 +98,7 @@ class Nonsense:
         seat = self.dice.choice([0, 1, 2, -1, 99])
         answers = turn["number"] + self.dice.choice([0, 0, -1, 1, 1_000])
         requests: list[Json] = [
-            {"type": "move", "seat": seat, "move": self.dice.choice(["+1", "pass", "take:1", ""]), "answers": answers},
+            {"type": "move", "seat": seat, "move": self.dice.choice(["+1", "pass", "take:1", ""]), "seen": answers},
             {"type": "sit", "name": "Eve", "seat": seat},
             {"type": "seat_bot", "seat": seat, "level": "easy"},
             {"type": "free_seat", "seat": seat},
@@ -109,7 +109,7 @@ class Nonsense:
             {"type": "come_back", "seat": seat},
             {"type": "pause"},
             {"type": "resume"},
-            {"type": "ask_undo", "seat": seat, "answers": answers},
+            {"type": "ask_undo", "seat": seat, "seen": answers},
             {"type": "answer_undo", "agree": True},
             {"type": "again"},
             {"type": "end"},
@@ -215,7 +215,7 @@ def test_a_player_who_sends_nonsense_changes_nothing_either(server: Server) -> N
             for move in ("", "1", "x" * 2_000, "take:" + "9" * 50, "101:1", "\x00", "ä", "-1:3", "1:2:3", "pass", "½"):
                 bad.append(mover.a_move("", mover.mine[0]) | {"move": move})
             for answers in (0, -1, mover.last - 1, mover.last + 1, 10**30):
-                bad.append(mover.a_move(legal[0], mover.mine[0]) | {"answers": answers})
+                bad.append(mover.a_move(legal[0], mover.mine[0]) | {"seen": answers})
             bad.append(mover.a_move(legal[0], mover.mine[0]) | {"said": 5})
             for seat in (other.mine[0], -1, 2, 10**30):
                 bad.append(mover.a_move(legal[0], mover.mine[0]) | {"seat": seat})
@@ -223,7 +223,7 @@ def test_a_player_who_sends_nonsense_changes_nothing_either(server: Server) -> N
                 told = await mover.ask(what)
                 assert told["type"] == "refused", what
                 assert len(told["sentence"]) > 10
-            told = await other.ask({"type": "move", "seat": other.mine[0], "move": legal[0], "answers": other.last})
+            told = await other.ask({"type": "move", "seat": other.mine[0], "move": legal[0], "seen": other.last})
             assert told["code"] == "table.not_your_turn"
             assert server.entries(table_id) == before
 

@@ -115,7 +115,7 @@ class Chaotic:
             if match["legal"]:
                 move = self._chance.choice(legal(match))
                 answers = self._seen["turn"]["number"]
-                what: Json = {"type": "move", "seat": match["seat"], "move": move, "answers": answers}
+                what: Json = {"type": "move", "seat": match["seat"], "move": move, "seen": answers}
                 if move in said_with(match):
                     what["said"] = 0
                 request = await self._ask(connection, what)

@@ -44,7 +44,7 @@ from tiotal.server.limits import SECONDS_FOR_HELLO
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, TOO_SLOW, UNWELCOME
 from tiotal.service.by_itself import SECONDS_TO_READ
 from tiotal.table.answers import open_table
-from tiotal.table.entries import Bot, Entry, Paused, Person, Resumed, Started
+from tiotal.table.entries import Entry, Paused, Resumed, SeatedBot, SeatedPerson, Started
 from tiotal.table.table import Table
 from tiotal.words import LANGUAGES, say
 
@@ -563,7 +563,7 @@ def test_a_move_is_taken_back_when_all_agree(server: Server) -> None:
             seat = mover.mine[0]
             move = next(move for move in legal(before) if ":" in move)
             await mover.must(mover.a_move(move, seat))
-            await mover.must({"type": "ask_undo", "seat": seat, "answers": mover.last})
+            await mover.must({"type": "ask_undo", "seat": seat, "seen": mover.last})
             await other.until_number(mover.last)
             assert other.table["undo"] == {"seat": seat, "agreed": [seat]}
             await other.must({"type": "answer_undo", "agree": True})
@@ -704,7 +704,7 @@ def test_a_resent_request_is_answered_and_not_done_again(server: Server) -> None
 
 def test_a_request_is_known_again_however_much_has_happened_since() -> None:
     """At the table itself, for so much takes its time over a wire. Old moves are refused: they come too late."""
-    seats: list[Any] = [Person("device", "Ada"), Bot("easy", "Bo")]
+    seats: list[Any] = [SeatedPerson("device", "Ada"), SeatedBot("easy", "Bo")]
     table = Table.replay([Entry(1, 0, open_table(Cento(2), {}, seats, "device", "key", chance()), "device")])
     table.add(Entry(2, 0, Started(), "device", "start"))
     for number in range(3, 2_003):

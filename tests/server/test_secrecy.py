@@ -197,7 +197,7 @@ class Twins:
         says = seat is not None and self.sides[0].table.says(seat)
         said = {"said": 7} if says and here.position.view(seat).total_after(move) is not None else {}
         answers = self.sides[0].table.number
-        what = {"type": "move", "seat": seat, "answers": answers, **said}
+        what = {"type": "move", "seat": seat, "seen": answers, **said}
         await self.ask("O" if seat == self.viewer else "P", [what | {"move": one} for one in (moves * 2)[:2]])
         steps = [match.play(one) for match, one in zip(self.matches, moves, strict=True)]
         if len(self.matches) == 2:
@@ -263,13 +263,13 @@ class Twins:
         legal = set(self.matches[0].position.legal_moves)
         illegal = [text for text in self.dice.sample(written, 6) if text not in legal]
         for text in illegal:
-            await self.ask("O", {"type": "move", "seat": seat, "move": text, "answers": number})
+            await self.ask("O", {"type": "move", "seat": seat, "move": text, "seen": number})
         other = (seat + 1) % self.game.players
         others_move = self.dice.choice(sorted(legal))
-        await self.ask("O", {"type": "move", "seat": other, "move": others_move, "answers": number})
-        await self.ask("S", {"type": "move", "seat": seat, "move": others_move, "answers": number})
+        await self.ask("O", {"type": "move", "seat": other, "move": others_move, "seen": number})
+        await self.ask("S", {"type": "move", "seat": seat, "move": others_move, "seen": number})
         await self.ask("O", {"type": "replace", "seat": other, "level": "medium"})
-        await self.ask("O", {"type": "ask_undo", "seat": seat, "answers": number})
+        await self.ask("O", {"type": "ask_undo", "seat": seat, "seen": number})
         if self.sides[0].table.undo is not None or self.sides[1].table.undo is not None:
             await self.ask("P", {"type": "answer_undo", "agree": False})
         for side in self.sides:

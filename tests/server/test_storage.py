@@ -29,7 +29,7 @@ from tiotal.server.tables import Tables
 from tiotal.service.host import StorageDown
 from tiotal.service.listing import Listing
 from tiotal.table.answers import open_table
-from tiotal.table.entries import Bot, Entry, Moved, Opened, Person, Said, Seated
+from tiotal.table.entries import Entry, Moved, Opened, Said, Seated, SeatedBot, SeatedPerson
 from tiotal.table.requests import End, Move, Say, Start
 
 __all__ = ["postgres"]
@@ -80,7 +80,7 @@ def listing(number: int = 1, **others: Any) -> Listing:
 
 
 def opened(seats: list[Any] | None = None, pace: int = 0) -> Entry:
-    seats = seats or [Person(DEVICE, "Ada", None), Bot("beginner", "")]
+    seats = seats or [SeatedPerson(DEVICE, "Ada", None), SeatedBot("beginner", "")]
     return Entry(1, 1_000, open_table(Cento(2), {"pace": pace}, seats, DEVICE, "key", SECRET), DEVICE)
 
 
@@ -92,7 +92,7 @@ def said(number: int, what: str) -> Entry:
 def test_what_is_appended_is_read_again(address: str) -> None:
     log = [
         opened(),
-        Entry(2, 1_001, Seated(1, Person("e" * 32, 'Þóra 👩‍👧 "x"', "0" * 64)), "e" * 32, "r-1"),
+        Entry(2, 1_001, Seated(1, SeatedPerson("e" * 32, 'Þóra 👩‍👧 "x"', "0" * 64)), "e" * 32, "r-1"),
         Entry(3, 1_001, Seated(1, None)),
         Entry(4, 2**41, Moved(0, "+7", 12, by_bot=True)),
     ]
@@ -471,7 +471,7 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
 
     async def run(server: Postgres) -> None:
         async with live_tables(server.new_database()) as tables:
-            seats = [Person(DEVICE, "Ada", None), Bot("beginner", "")]
+            seats = [SeatedPerson(DEVICE, "Ada", None), SeatedBot("beginner", "")]
             live = await tables.open(listing(), opened(seats, pace=2_000), [DEVICE])
             assert live is not None
             live.join(Screen())
@@ -506,7 +506,7 @@ async def live_tables(address: str) -> AsyncIterator[Tables]:
 
 
 def two_people() -> Entry:
-    seats = [Person(DEVICE, "Ada", None), Person("e" * 32, "Bo", None)]
+    seats = [SeatedPerson(DEVICE, "Ada", None), SeatedPerson("e" * 32, "Bo", None)]
     return Entry(1, 1_000, open_table(Cento(2), {"pace": 0}, seats, DEVICE, "key", new_seed()), DEVICE)
 
 

@@ -12,10 +12,10 @@ from tiotal.service.host import StorageDown
 from tiotal.service.reading import Ask, Hello, Ping, read_message, request_in
 from tiotal.service.running import RunningTable
 from tiotal.table import requests as ask
-from tiotal.table.entries import Bot, Person
+from tiotal.table.entries import SeatedBot, SeatedPerson
 
 ANNA, BEN = "device of anna", "device of ben"
-TWO = (Person(ANNA, "Anna"), Person(BEN, "Ben"))
+TWO = (SeatedPerson(ANNA, "Anna"), SeatedPerson(BEN, "Ben"))
 
 
 async def move(live: RunningTable, device: str, written: str | None = None) -> None:
@@ -80,7 +80,7 @@ def test_what_is_refused_leaves_no_trace() -> None:
 # --- Bots -------------------------------------------------------------------------------------------------------
 def test_a_bot_waits_for_its_pace_and_then_moves_as_long_as_somebody_looks() -> None:
     async def play(house: House) -> None:
-        live = await house.open(Nimmt(2), [TWO[0], Bot("easy", "")], ANNA, pace=1500)
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=1500)
         anna = Screen(ANNA)
         live.join(anna)
         await live.ask(ANNA, ask.Start(), None)
@@ -103,7 +103,7 @@ def test_a_bot_waits_for_its_pace_and_then_moves_as_long_as_somebody_looks() -> 
 
 def test_a_bot_waits_while_somebody_reads_and_not_for_ever_where_others_wait_too() -> None:
     async def play(house: House) -> None:
-        live = await house.open(Nimmt(3), [*TWO, Bot("easy", "")], ANNA, pace=0)
+        live = await house.open(Nimmt(3), [*TWO, SeatedBot("easy", "")], ANNA, pace=0)
         anna, ben = Screen(ANNA), Screen(BEN)
         live.join(anna)
         live.join(ben)
@@ -179,7 +179,7 @@ def test_somebody_leaves_is_replaced_and_comes_back() -> None:
 # --- When things go wrong ---------------------------------------------------------------------------------------
 def test_whatever_happens_the_table_is_what_its_log_replays_to() -> None:
     async def play(house: House) -> None:
-        live = await house.open(Nimmt(2), [TWO[0], Bot("easy", "")], ANNA, pace=0)
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=0)
         live.join(Screen(ANNA))
         await live.ask(ANNA, ask.Start(), None)
         house.store.is_down = True

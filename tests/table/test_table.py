@@ -52,7 +52,6 @@ from tiotal.table.answers import (
     run_out,
 )
 from tiotal.table.entries import (
-    Bot,
     CameBack,
     Entry,
     Event,
@@ -60,10 +59,11 @@ from tiotal.table.entries import (
     Left,
     Moved,
     Opened,
-    Person,
     RanOut,
     SayingChanged,
     Seated,
+    SeatedBot,
+    SeatedPerson,
     Started,
 )
 from tiotal.table.lessons import newest_lesson
@@ -91,7 +91,7 @@ def seat_seen(sitting: Sitting, seat: int) -> dict[str, Any]:
 
 # --- Seats ------------------------------------------------------------------------------------------------------
 def test_a_seat_is_free_or_held_by_a_person_or_by_a_bot_of_a_level() -> None:
-    sitting = Sitting(Nimmt(4), [person(ANNA), None, Bot("hard", "")])
+    sitting = Sitting(Nimmt(4), [person(ANNA), None, SeatedBot("hard", "")])
     kinds = [seat_seen(sitting, seat)["kind"] for seat in range(4)]
     assert kinds == ["person", "free", "bot", "free"]
     assert seat_seen(sitting, 2)["level"] == "hard"
@@ -133,8 +133,8 @@ def test_the_host_seats_bots_and_frees_seats() -> None:
 
 
 def test_no_bot_is_called_like_somebody_else_at_the_table() -> None:
-    people = [Person(ANNA, BOT_NAMES[1].upper()), Person(BEN, BOT_NAMES[7])]
-    sitting = Sitting(Cento(8), [*people, *[Bot("easy", "")] * 5])
+    people = [SeatedPerson(ANNA, BOT_NAMES[1].upper()), SeatedPerson(BEN, BOT_NAMES[7])]
+    sitting = Sitting(Cento(8), [*people, *[SeatedBot("easy", "")] * 5])
     sitting.ask(ANNA, ask.SeatBot(7, "easy"))
     called = [str(name).casefold() for name in names(sitting)]
     assert len(set(called)) == 8
@@ -172,14 +172,14 @@ def test_another_device_becomes_the_host_with_the_hosts_key() -> None:
 @pytest.mark.parametrize("name", ["", "  ", "\u200d", "\u3164 \u2800", "a\nb", 41 * "x"])
 def test_a_table_is_not_opened_with_a_bad_name(name: str) -> None:
     with pytest.raises(Refused, match="name"):
-        open_table(Nimmt(2), {}, [Person(ANNA, name)], ANNA, KEY, SECRET)
+        open_table(Nimmt(2), {}, [SeatedPerson(ANNA, name)], ANNA, KEY, SECRET)
 
 
 def test_a_table_is_not_opened_with_too_many_seats_a_bad_share_or_a_level_that_is_none() -> None:
     for seats, key in (
         ([None] * 3, "table.too_many_seats"),
-        ([Person(ANNA, "Anna", "beef")], "table.bad_share"),
-        ([Bot("genius", "")], "table.no_level"),
+        ([SeatedPerson(ANNA, "Anna", "beef")], "table.bad_share"),
+        ([SeatedBot("genius", "")], "table.no_level"),
     ):
         with pytest.raises(Refused) as caught:
             open_table(Nimmt(2), {}, seats, ANNA, KEY, SECRET)
@@ -247,8 +247,8 @@ def test_a_lesson_is_for_one_person_and_one_bot_with_the_usual_rules() -> None:
     refused: list[tuple[Nimmt, list[Holder]]] = [
         (Nimmt(2), [person(ANNA), person(BEN)]),
         (Nimmt(2), [person(ANNA)]),
-        (Nimmt(3), [person(ANNA), Bot("easy", ""), Bot("easy", "")]),
-        (Nimmt(2, rounds=1), [person(ANNA), Bot("easy", "")]),
+        (Nimmt(3), [person(ANNA), SeatedBot("easy", ""), SeatedBot("easy", "")]),
+        (Nimmt(2, rounds=1), [person(ANNA), SeatedBot("easy", "")]),
     ]
     for game, seats in refused:
         with pytest.raises(Refused) as refusal:
@@ -272,13 +272,13 @@ def test_a_card_that_lies_in_the_open_is_wanted_in_the_lesson_of_10() -> None:
 
 
 def a_lesson(game: str) -> Sitting:
-    sitting = Sitting(GAMES[game](2), [person(ANNA), Bot("beginner", "Sven")], lesson=True)
+    sitting = Sitting(GAMES[game](2), [person(ANNA), SeatedBot("beginner", "Sven")], lesson=True)
     sitting.ask(ANNA, ask.Start())
     return sitting
 
 
 def test_whoever_plays_alone_with_bots_sets_their_pace_and_among_several_devices_the_host_does() -> None:
-    sitting = Sitting(Ten(3), [person(ANNA), person(BEN), Bot("beginner", "Sven")])
+    sitting = Sitting(Ten(3), [person(ANNA), person(BEN), SeatedBot("beginner", "Sven")])
     sitting.ask(ANNA, ask.Start())
     assert sitting.refused(BEN, ask.Pace(0)) == "table.not_host"
     sitting.ask(ANNA, ask.Pace(300))
@@ -621,7 +621,7 @@ def undo(sitting: Sitting, seat: int) -> ask.AskUndo:
 
 
 def test_a_move_is_taken_back_when_all_people_agree_and_the_moves_of_bots_after_it_too() -> None:
-    sitting = laid(person(ANNA), Bot("easy", ""), person(BEN), person(CARL))
+    sitting = laid(person(ANNA), SeatedBot("easy", ""), person(BEN), person(CARL))
     assert len(moves_of(sitting)) == 3
     sitting.ask(ANNA, undo(sitting, 0))
     sitting.ask(BEN, ask.AnswerUndo(True))
@@ -640,7 +640,7 @@ def test_a_move_is_taken_back_when_all_people_agree_and_the_moves_of_bots_after_
 
 
 def test_only_what_came_after_ones_own_last_move_is_taken_back() -> None:
-    sitting = laid(person(ANNA), Bot("easy", ""), person(BEN))
+    sitting = laid(person(ANNA), SeatedBot("easy", ""), person(BEN))
     sitting.ask(BEN, ask.Move(2, sitting.legal[0], sitting.table.number))
     kept = moves_of(sitting)[:2]
     sitting.ask(BEN, undo(sitting, 2))
@@ -658,7 +658,7 @@ def test_alone_among_bots_nobody_else_is_asked() -> None:
 
 
 def test_people_at_one_device_agree_together() -> None:
-    sitting = laid(person(ANNA, "Mum"), person(ANNA, "Child"), Bot("easy", ""))
+    sitting = laid(person(ANNA, "Mum"), person(ANNA, "Child"), SeatedBot("easy", ""))
     sitting.ask(ANNA, undo(sitting, 0))
     assert moves_of(sitting) == []
 
@@ -807,7 +807,7 @@ def test_totals_that_were_said_are_taken_back_with_their_moves() -> None:
 
 def test_an_undo_late_in_a_long_match_gives_the_position_that_its_moves_give() -> None:
     """Positions are kept now and then, so that not the whole match has to be played again."""
-    sitting = Sitting(Ten(7), [person(ANNA), *[Bot("easy", "")] * 6]).start()
+    sitting = Sitting(Ten(7), [person(ANNA), *[SeatedBot("easy", "")] * 6]).start()
     dice = random.Random(5)
     undone = 0
     while sitting.phase() == "playing":
@@ -830,7 +830,7 @@ def test_an_undo_late_in_a_long_match_gives_the_position_that_its_moves_give() -
 
 # --- Another match ----------------------------------------------------------------------------------------------
 def test_another_match_begins_when_all_people_want_it_with_everybody_one_seat_on() -> None:
-    sitting = Sitting(Cento(3, preset="race", target=10), [person(ANNA), person(BEN), Bot("easy", "")])
+    sitting = Sitting(Cento(3, preset="race", target=10), [person(ANNA), person(BEN), SeatedBot("easy", "")])
     sitting.start().play_on(random.Random(1))
     before = names(sitting)
     sitting.ask(BEN, ask.Again())
@@ -846,7 +846,7 @@ def test_another_match_begins_when_all_people_want_it_with_everybody_one_seat_on
 
 def test_partners_stay_partners() -> None:
     sitting = Sitting(
-        Cento(4, preset="race", target=10, pairs=True), [person(ANNA), person(BEN), person(CARL), Bot("easy", "")]
+        Cento(4, preset="race", target=10, pairs=True), [person(ANNA), person(BEN), person(CARL), SeatedBot("easy", "")]
     )
     sitting.start().play_on(random.Random(2))
     for device in (ANNA, BEN, CARL):
@@ -856,7 +856,9 @@ def test_partners_stay_partners() -> None:
 
 
 def test_the_host_adds_a_share_when_the_commitment_has_been_seen() -> None:
-    sitting = Sitting(Cento(4), [Person(ANNA, "Anna"), Person(ANNA, "Ada"), person(BEN), Bot("easy", "")])
+    sitting = Sitting(
+        Cento(4), [SeatedPerson(ANNA, "Anna"), SeatedPerson(ANNA, "Ada"), person(BEN), SeatedBot("easy", "")]
+    )
     promised = sitting.table.commitment
     assert sitting.refused(ANNA, ask.Start("no chance")) == "table.bad_share"
     sitting.ask(ANNA, ask.Start(SHARES[ANNA]))
@@ -952,7 +954,7 @@ def test_a_replay_stays_open_when_people_have_moved_on() -> None:
 
 
 def test_nobody_sits_down_with_a_name_that_is_there_already() -> None:
-    sitting = Sitting(Cento(4), [person(ANNA), Bot("easy", "")])
+    sitting = Sitting(Cento(4), [person(ANNA), SeatedBot("easy", "")])
     cyrillic, greek, wide, invisible = "\u0410nna", "\u0391\u039d\u039d\u0391", "\uff21nna", "Anna\ufe0f"
     for name in ("Anna", " anna ", "ANNA", cyrillic, greek, wide, invisible, "sven"):
         assert sitting.refused(BEN, ask.Sit(name)) == "table.name_taken"
@@ -1050,7 +1052,7 @@ def version_0_1(announce: bool, *others: Holder) -> Sitting:
     (entry,) = sitting.entries()
     opened = entry.event
     assert isinstance(opened, Opened)
-    seats = [replace(holder, says=None) if isinstance(holder, Person) else holder for holder in opened.seats]
+    seats = [replace(holder, says=None) if isinstance(holder, SeatedPerson) else holder for holder in opened.seats]
     old = replace(opened, seats=seats, settings=opened.settings | {"announce": announce})
     sitting.table, sitting.lines = Table(), []
     sitting.happen(old, ANNA)
@@ -1071,7 +1073,9 @@ def all_totals(sitting: Sitting) -> dict[str, int | None]:
 
 
 def test_people_say_the_totals_unless_they_want_them_counted() -> None:
-    sitting = Sitting(Cento(6), [person(ANNA), person(BEN, says=False), person(BEN, "Bo", says=True), Bot("easy", "")])
+    sitting = Sitting(
+        Cento(6), [person(ANNA), person(BEN, says=False), person(BEN, "Bo", says=True), SeatedBot("easy", "")]
+    )
     sitting.ask(CARL, ask.Sit("Carl", says=False))
     sitting.ask(CARL, ask.Sit("Cora"))
     assert says(sitting) == [True, False, True, None, False, True]
@@ -1288,7 +1292,7 @@ def test_nobody_says_a_total_for_whom_the_table_counts() -> None:
 def test_c12_partners_give_no_signs_from_the_deal_to_the_end_of_the_match() -> None:
     """The next round is dealt as soon as one ends."""
     game = Cento(4, preset="race", target=10, pairs=True, match="series", limit=300)
-    sitting = Sitting(game, [person(ANNA), person(BEN), person(CARL), Bot("easy", "")], free_text=True)
+    sitting = Sitting(game, [person(ANNA), person(BEN), person(CARL), SeatedBot("easy", "")], free_text=True)
     signs = [ask.Say(0, "wow"), ask.Say(0, "hello", "phrase"), ask.Say(0, "Flip!", "text")]
 
     def closed() -> str | None:
@@ -1612,7 +1616,7 @@ def test_where_there_is_a_choice_a_refusal_says_what_is_possible(key: str) -> No
 def test_every_kind_of_entry_is_read_as_it_was_written() -> None:
     events: list[Event] = [
         Seated(0, None),
-        Seated(1, Bot("easy", "Saga")),
+        Seated(1, SeatedBot("easy", "Saga")),
         Moved(0, "+7", said=7),
         Moved(0, "+7", by_bot=True),
         RanOut(3),

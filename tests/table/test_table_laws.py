@@ -31,7 +31,7 @@ from tiotal.games.ten.game import Ten
 from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.answers import PHRASES, REACTIONS, Asker, answer
-from tiotal.table.entries import EVENTS, Bot, Entry, Holder
+from tiotal.table.entries import EVENTS, Entry, Holder, SeatedBot
 from tiotal.table.table import Table
 
 seeds = st.integers(0, 2**32).map(random.Random)
@@ -54,7 +54,7 @@ def random_sitting(dice: random.Random) -> Sitting:
     game = dice.choice(GAMES)
     counted = False if game.name == "cento" else None
     holders: list[Holder] = [person(ANNA, "Child", counted), person(BEN), person(BEN), person(CARL, says=counted)]
-    holders += [Bot("easy", ""), None]
+    holders += [SeatedBot("easy", ""), None]
     chosen: dict[str, Any] = {
         "undo": dice.random() < 0.8,
         "spectators": dice.random() < 0.5,
@@ -287,7 +287,7 @@ def test_whoever_may_not_watch_is_shown_no_card_at_any_time() -> None:
     """Outsiders of a private table get the same whatever the cards are."""
     shown = []
     for secret in ("1e" * 32, "2e" * 32):
-        sitting = Sitting(Ten(3), [person(ANNA), person(BEN), Bot("easy", "")], secret).start()
+        sitting = Sitting(Ten(3), [person(ANNA), person(BEN), SeatedBot("easy", "")], secret).start()
         for move in ("J:down", "J:down", "J:down+1"):
             sitting.move(move)
         shown.append(shown_to(sitting.table, EVE).replace(sitting.table.commitment or "-", ""))

@@ -181,7 +181,7 @@ def serve_command(
 ) -> None:
     import webbrowser
 
-    from tiotal.server.pictures import qr_text
+    from tiotal.server.qr_code import qr_text
     from tiotal.server.serve import lan_address, listen, serve
     from tiotal.server.settings import ServerSettings, check_bus
     from tiotal.server.storage.database import open_database
@@ -226,7 +226,7 @@ database_option = option("--database", metavar="URL", help="database_option")
 @database_option
 @click.pass_obj
 def export_command(language: str, file: Path | None, *, database: str | None) -> None:
-    from tiotal.server.storage.data import count, export, in_database
+    from tiotal.server.storage.exports import count, export, in_database
     from tiotal.terminal.files import new_text
     from tiotal.terminal.reports import progress_bar
 
@@ -247,7 +247,7 @@ def export_command(language: str, file: Path | None, *, database: str | None) ->
 @database_option
 @click.pass_obj
 def import_command(language: str, file: Path, *, database: str | None) -> None:
-    from tiotal.server.storage.data import check, import_tables, in_database, promised_in
+    from tiotal.server.storage.exports import check, import_tables, in_database, promised_in
     from tiotal.terminal.files import lines_of
     from tiotal.terminal.reports import progress_bar
 
@@ -267,7 +267,7 @@ def import_command(language: str, file: Path, *, database: str | None) -> None:
 @database_option
 @click.pass_obj
 def wipe_command(language: str, *, yes: bool, database: str | None) -> None:
-    from tiotal.server.storage.data import count, in_database
+    from tiotal.server.storage.exports import count, in_database
     from tiotal.server.storage.store import wipe
 
     with in_database(database) as engine:

@@ -160,7 +160,7 @@ class Game(ABC):
         """The same for those who look back at a match that is over, with all cards open."""
         return self.describe(state)
 
-    def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
+    def to_remember(self, played: Sequence[LogEntry], to_move: int, seat: int | None) -> int:
         """How many entries at the beginning of the round that is being played people may remember, but not look up."""
         return 0
 
@@ -185,7 +185,7 @@ class Game(ABC):
             return [fact("won_round_pair", **won, other=self.partners[result["winner"]])]
         return [fact("won_round", **won)]
 
-    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: Any) -> None:
+    def share_secrets(self, secrets: dict[int, Secret], log: list[LogEntry], state: Any) -> None:
         """After a move: let those who know by now what was hidden in earlier moves."""
 
     @abstractmethod
@@ -302,7 +302,7 @@ class RoundOver:
         return {"round_over": self.result, "came": [each.as_dict() for each in self.came]}
 
 
-Entry = Played | RoundOver
+LogEntry = Played | RoundOver
 
 
 @dataclass(frozen=True)
@@ -323,7 +323,7 @@ class Position:
         self._form = form
         self._state = state
         self._moves: list[str] = []
-        self._log: list[Entry] = []
+        self._log: list[LogEntry] = []
         self._log_start = 0  # the number of the first entry; an imagined position may know only the later ones
         self._round_began = 0  # the number of the first entry of this round
         self._secrets: dict[int, Secret] = {}
@@ -420,7 +420,7 @@ class Position:
         legal = self.legal_moves if seat is not None and seat == self.to_move else []
         return View(self.game, seat, seen, log, secrets, legal, since)
 
-    def whole_log(self, since: int = 0) -> list[Entry]:
+    def whole_log(self, since: int = 0) -> list[LogEntry]:
         """The log from entry number `since` on with nothing hidden, for those who look back at a finished match."""
         entries = list(enumerate(self._log))[max(0, since - self._log_start) :]
         return [self._secrets[place].move if place in self._secrets else entry for place, entry in entries]
@@ -536,7 +536,7 @@ class View:
         game: Game,
         seat: int | None,
         seen: Any,
-        log: list[Entry],
+        log: list[LogEntry],
         secrets: dict[int, Secret],
         legal_moves: list[str],
         since: int = 0,

@@ -152,7 +152,7 @@ class Foul:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """One game: the bot at each seat, and what came of it."""
 
     seated: list[int]
@@ -165,7 +165,7 @@ class Deal:
     """One deal in every rotation."""
 
     number: int
-    games: list[Played] = field(default_factory=list)
+    games: list[PlayedGame] = field(default_factory=list)
     times: dict[int, Counter[int]] = field(default_factory=dict)  # for each bot, how often it took so many microseconds
     fouls: list[Foul] = field(default_factory=list)
 
@@ -180,7 +180,7 @@ def play_deal(contest: Contest, number: int) -> Deal:
     return deal
 
 
-def _play_game(contest: Contest, deal: Deal, rotation: int, seated: list[int]) -> Played:
+def _play_game(contest: Contest, deal: Deal, rotation: int, seated: list[int]) -> PlayedGame:
     position = contest.game.deal(derived(contest.seed, "deal", deal.number))
     guards = [
         _guarded(contest, contest.bots[bot], derived(contest.seed, "bot", deal.number, rotation, seat))
@@ -202,7 +202,7 @@ def _play_game(contest: Contest, deal: Deal, rotation: int, seated: list[int]) -
         endless = [Fault(guard.name, "endless", str(LONGEST_ROUND)) for guard in guards]
         deal.fouls += [Foul(fault, deal.number, rotation, seat, move) for seat, fault in enumerate(endless)]
         _play_out(position)
-    return Played(seated, position.winners, position.scores or [])
+    return PlayedGame(seated, position.winners, position.scores or [])
 
 
 def _play_out(position: Position) -> None:

@@ -47,7 +47,7 @@ class Client:
     def a_move(self, written: str, seat: int) -> Message:
         """A legal move of who has seen everything so far. A total that is said with it is 0, so wrong as a rule."""
         says = any(move["written"] == written and move.get("says") for move in self.matches[seat]["legal"])
-        what = {"type": "move", "seat": seat, "move": written, "answers": self.last}
+        what = {"type": "move", "seat": seat, "move": written, "seen": self.last}
         return what | {"said": 0} if says else what
 
     # --- Hearing ------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def is_host(name: str) -> bool:
     return name.isascii() and name.isprintable() and " " not in name
 
 
-class Person:
+class Visitor:
     """One device at one table; it plays whenever it may."""
 
     def __init__(self, load: Load, table_id: str, token: str, seat: int) -> None:
@@ -210,7 +210,7 @@ class Load:
             self.report.errors[code] += 1
 
     async def run(self, progress: Callable[[int], None]) -> LoadReport:
-        people: list[Person] = []
+        people: list[Visitor] = []
         tasks: list[asyncio.Task[None]] = []
         try:
             for first in range(0, self.plan.tables, OPENED_AT_ONCE):
@@ -240,10 +240,10 @@ class Load:
             await asyncio.gather(*tasks, return_exceptions=True)
         return self.report
 
-    def _people(self, table: tuple[str, str]) -> list[Person]:
+    def _people(self, table: tuple[str, str]) -> list[Visitor]:
         table_id, host = table
         tokens = [host, *(secrets.token_urlsafe(32) for _ in range(1, self.plan.players))]
-        return [Person(self, table_id, token, seat) for seat, token in enumerate(tokens)]
+        return [Visitor(self, table_id, token, seat) for seat, token in enumerate(tokens)]
 
     async def _open(self) -> tuple[str, str]:
         """A new table, and the secret of the device that is its host."""

@@ -50,7 +50,7 @@ Z = 1.96  # 95 %
 
 # --- Tables -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class Table:
+class Practice:
     """One kind of match, and how many of it are played."""
 
     game: Game
@@ -112,15 +112,15 @@ class Table:
         return minds
 
 
-def tables_of(game: str, size: float = 1.0) -> list[Table]:
+def tables_of(game: str, size: float = 1.0) -> list[Practice]:
     return [
-        Table(GAMES[game](players, **options), options, math.ceil(round(games * size) / players))
+        Practice(GAMES[game](players, **options), options, math.ceil(round(games * size) / players))
         for players, games, options in policy_of(game).LEARNED_AT
     ]
 
 
 # --- Which way to go --------------------------------------------------------------------------------------------
-def slope(table: Table, pool: ThreadPoolExecutor, weights: Floats, unsure: Floats, rng: Any) -> tuple[Floats, float]:
+def slope(table: Practice, pool: ThreadPoolExecutor, weights: Floats, unsure: Floats, rng: Any) -> tuple[Floats, float]:
     """How much better seats do for each weight, if it grows by as much as it is unsure by; the sum of squared errors.
 
     Both in units of how much seats at a table differ anyway.
@@ -156,7 +156,7 @@ def success(shares: Floats, scores: Floats) -> Floats:
 class Comparison:
     """How often a seat with some weights wins against others with other weights."""
 
-    table: Table
+    table: Practice
     win_share: float
     error: float  # standard error
 
@@ -177,7 +177,7 @@ class Comparison:
 
 
 def compare(
-    table: Table, pool: ThreadPoolExecutor, ours: Sequence[int], theirs: Sequence[int], seed: int, seats: int = 1
+    table: Practice, pool: ThreadPoolExecutor, ours: Sequence[int], theirs: Sequence[int], seed: int, seats: int = 1
 ) -> Comparison:
     """Some seats play by our weights, the rest by theirs, in every rotation of each deal."""
     import numpy as np
@@ -191,7 +191,7 @@ def compare(
 
 
 # --- The outlook ------------------------------------------------------------------------------------------------
-def fit_outlook(tables: list[Table], weights: Sequence[int], seed: int) -> list[int]:
+def fit_outlook(tables: list[Practice], weights: Sequence[int], seed: int) -> list[int]:
     """The weights of the outlook that make what happened in self-play most likely."""
     ends = [RoundEnds(table, weights, seed) for table in tables if table.has_rounds]
 
@@ -216,7 +216,7 @@ def fit_outlook(tables: list[Table], weights: Sequence[int], seed: int) -> list[
 class RoundEnds:
     """How rounds ended in self-play, and who won those matches."""
 
-    def __init__(self, table: Table, weights: Sequence[int], seed: int) -> None:
+    def __init__(self, table: Practice, weights: Sequence[int], seed: int) -> None:
         import numpy as np
 
         self.table = table
@@ -336,7 +336,7 @@ def compare_with_start(
 
 
 def _is_better(
-    tables: list[Table], pool: ThreadPoolExecutor, ours: Sequence[int], best: Sequence[int], rng: Any
+    tables: list[Practice], pool: ThreadPoolExecutor, ours: Sequence[int], best: Sequence[int], rng: Any
 ) -> bool:
     """Whether half of the seats, with our weights, win more than their share over all tables, and less at none."""
     ahead = 0.0

@@ -20,15 +20,15 @@ from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, pro
 from tiotal.server.languages import preferred
 from tiotal.server.message import Message
 from tiotal.server.messages import RecordTold, ReportTold, StepsTold, Welcome
-from tiotal.server.pictures import qr_code
 from tiotal.server.problems import Problem
+from tiotal.server.qr_code import qr_code
 from tiotal.server.services import Services
 from tiotal.server.tables import TABLE_ID
 from tiotal.service.listing import Listing
 from tiotal.service.running import RunningTable
 from tiotal.table import seen
 from tiotal.table.answers import open_table
-from tiotal.table.entries import Bot, Entry, Holder, Person
+from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
 
 CODE_DIGITS = 6
 TRIES = 20
@@ -222,9 +222,9 @@ def _plain(options: dict[str, Any]) -> dict[str, Any]:
 def _holder(seat: PersonAtTable | BotAtTable | None, device: str) -> Holder:
     match seat:
         case PersonAtTable():
-            return Person(device, seat.name.strip(), says=seat.says)
+            return SeatedPerson(device, seat.name.strip(), says=seat.says)
         case BotAtTable():
-            return Bot(seat.level, "")
+            return SeatedBot(seat.level, "")
     return None
 
 

@@ -73,7 +73,7 @@ class TableSeen(Message):
 class TurnSeen(Message):
     number: int  # of the last entry
     at: int
-    answers: int  # a move has to have seen at least this entry
+    began: int  # the entry with which it began; a move has to have seen at least this one
     to_move: int | None
     deadline: int | None  # milliseconds since 1970
     time_left: list[int] | None

@@ -20,7 +20,6 @@ from tiotal.engine.record import JOINER, is_line, is_name
 from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
-    Bot,
     CameBack,
     Ended,
     Event,
@@ -31,7 +30,6 @@ from tiotal.table.entries import (
     Opened,
     Paced,
     Paused,
-    Person,
     RanOut,
     Replaced,
     ReplayOpened,
@@ -39,6 +37,8 @@ from tiotal.table.entries import (
     Said,
     SayingChanged,
     Seated,
+    SeatedBot,
+    SeatedPerson,
     Started,
     UndoAnswered,
     UndoAsked,
@@ -78,10 +78,10 @@ def open_table(
     if len(seats) > game.players:
         raise Refused("table.too_many_seats", players=game.players, seats=len(seats))
     for place, holder in enumerate(seats):
-        if isinstance(holder, Person):
+        if isinstance(holder, SeatedPerson):
             check_person(holder.name, holder.share)
             check_new_name(holder.name, seats[:place])
-        elif isinstance(holder, Bot):
+        elif isinstance(holder, SeatedBot):
             check_level(holder.level)
     named = _with_names([*(_saying(game, holder) for holder in seats), *[None] * (game.players - len(seats))])
     checked = check_settings(game.name, settings)
@@ -93,13 +93,13 @@ def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
     """Its cards are known, so nobody plays it against other people, and nothing but the usual game."""
     newest = newest_lesson(game.name)
     match seats:
-        case [Person(), Bot()] if newest and game.options == type(game)(2).options:
+        case [SeatedPerson(), SeatedBot()] if newest and game.options == type(game)(2).options:
             return newest
     raise Refused("table.lesson_for_one")
 
 
 def _saying(game: Game, holder: Holder) -> Holder:
-    return replace(holder, says=saying_in(game, holder.says)) if isinstance(holder, Person) else holder
+    return replace(holder, says=saying_in(game, holder.says)) if isinstance(holder, SeatedPerson) else holder
 
 
 def saying_in(game: Game, wanted: bool | None) -> bool | None:
@@ -145,8 +145,8 @@ def check_level(level: str) -> None:
 
 def _with_names(seats: list[Holder]) -> list[Holder]:
     for place, holder in enumerate(seats):
-        if isinstance(holder, Bot) and not holder.name:
-            seats[place] = Bot(holder.level, _bot_name(seats, place))
+        if isinstance(holder, SeatedBot) and not holder.name:
+            seats[place] = SeatedBot(holder.level, _bot_name(seats, place))
     return seats
 
 
@@ -174,7 +174,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             _the_seat(table, seat)
             check_level(level)
             others = [other.holder for place, other in enumerate(table.seats) if place != seat]
-            return Seated(seat, Bot(level, _bot_name(others, seat)))
+            return Seated(seat, SeatedBot(level, _bot_name(others, seat)))
         case ask.FreeSeat(seat):
             _by_host(table, asker)
             _while_waiting(table)
@@ -249,7 +249,7 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     _while_playing(table)
     if table.paused:
         raise Refused("table.paused")
-    if not table.turn_number <= request.answers <= table.number:
+    if not table.turn_number <= request.seen <= table.number:
         raise Refused("table.too_late", number=table.number)
     assert table.to_move is not None
     if table.to_move != request.seat:
@@ -297,7 +297,7 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     if _the_seat(table, seat).holder is not None:
         raise Refused("table.seat_is_taken", allowed=[number + 1 for number in free])
     says = None if request.says is None and "announce" in table.settings else saying_in(table.game, request.says)
-    return Seated(seat, Person(asker.device, request.name.strip(), request.share, says))
+    return Seated(seat, SeatedPerson(asker.device, request.name.strip(), request.share, says))
 
 
 def _start(table: Table, share: str | None, asker: Asker) -> Event:
@@ -347,7 +347,7 @@ def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:
     _decides(seat)
     if table.undo is not None:
         raise Refused("table.undo_asked_already")
-    if not table.turn_number <= request.answers <= table.number:
+    if not table.turn_number <= request.seen <= table.number:
         raise Refused("table.too_late", number=table.number)
     why_not = table.why_no_undo(request.seat)
     if why_not:

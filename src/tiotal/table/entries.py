@@ -14,7 +14,7 @@ Sign = Literal["reaction", "phrase", "text"]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SeatedPerson:
     """Somebody who plays on a device; a device may hold several."""
 
     device: str
@@ -24,12 +24,12 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Bot:
+class SeatedBot:
     level: str
     name: str
 
 
-Holder = Person | Bot | None  # of a seat; None: it is free
+Holder = SeatedPerson | SeatedBot | None  # of a seat; None: it is free
 
 
 # --- Before the match -------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ DEFAULTS = {
 def _holder(body: dict[str, Any] | None) -> Holder:
     if body is None:
         return None
-    return Bot(**body) if "level" in body else Person(**body)
+    return SeatedBot(**body) if "level" in body else SeatedPerson(**body)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=dataclasses.asdict).encode

@@ -54,11 +54,11 @@ class Start:
 # --- During the match -------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Play; `answers` is the number of the last entry that the player had seen."""
+    """Play; `seen` is the number of the last entry that the player had seen."""
 
     seat: int
     move: str
-    answers: int
+    seen: int
     said: int | None = None
     type: Literal["move"] = "move"
 
@@ -118,7 +118,7 @@ class AskUndo:
     """Take back one's own last move, and what came after it."""
 
     seat: int
-    answers: int
+    seen: int
     type: Literal["ask_undo"] = "ask_undo"
 
 

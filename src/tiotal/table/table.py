@@ -16,7 +16,6 @@ from tiotal.engine.game import Game, Played
 from tiotal.engine.games import GAMES
 from tiotal.table.entries import (
     AskedAgain,
-    Bot,
     CameBack,
     Ended,
     Entry,
@@ -27,7 +26,6 @@ from tiotal.table.entries import (
     Opened,
     Paced,
     Paused,
-    Person,
     RanOut,
     Replaced,
     ReplayOpened,
@@ -35,6 +33,8 @@ from tiotal.table.entries import (
     Said,
     SayingChanged,
     Seated,
+    SeatedBot,
+    SeatedPerson,
     Started,
     UndoAnswered,
     UndoAsked,
@@ -57,20 +57,20 @@ class Seat:
     out_of_time: bool = False
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> SeatedPerson | None:
         """Who decides here, now."""
         holder = self.holder
-        return holder if isinstance(holder, Person) and not self.away and self.level is None else None
+        return holder if isinstance(holder, SeatedPerson) and not self.away and self.level is None else None
 
     @property
     def device(self) -> str | None:
         """Whose seat it is, even while a bot plays."""
-        return self.holder.device if isinstance(self.holder, Person) else None
+        return self.holder.device if isinstance(self.holder, SeatedPerson) else None
 
     @property
     def level(self) -> str | None:
         """Of the bot that moves here, now."""
-        if isinstance(self.holder, Bot):
+        if isinstance(self.holder, SeatedBot):
             return self.holder.level
         return self.stand_in or (STAND_IN if self.out_of_time else None)
 
@@ -162,7 +162,12 @@ class Table:
     def prepared_move(self) -> str | None:
         """Of the bot in a lesson, as long as the learner goes along."""
         seat = self.to_move
-        if self.lesson is None or self.match is None or seat is None or not isinstance(self.seats[seat].holder, Bot):
+        if (
+            self.lesson is None
+            or self.match is None
+            or seat is None
+            or not isinstance(self.seats[seat].holder, SeatedBot)
+        ):
             return None
         view = self.match.position.view(seat)
         played = [entry for entry in view.log if isinstance(entry, Played)]
@@ -206,7 +211,7 @@ class Table:
         At a table of version 0.1 the setting `announce` decides for all who have not chosen since.
         """
         holder = self.seats[seat].holder
-        if not isinstance(holder, Person) or not self.game.has_totals:
+        if not isinstance(holder, SeatedPerson) or not self.game.has_totals:
             return None
         return bool(self.settings.get("announce", True)) if holder.says is None else holder.says
 
@@ -319,19 +324,19 @@ class Table:
 
     def _change_saying(self, seat: int, says: bool) -> None:
         holder = self.seats[seat].holder
-        assert isinstance(holder, Person)
+        assert isinstance(holder, SeatedPerson)
         self.seats[seat].holder = replace(holder, says=says)
 
     def _add_share(self, share: str | None) -> None:
         """Of the host, who could not give one before the table had shown its commitment."""
         for seat in self.seats:
             holder = seat.holder
-            if isinstance(holder, Person) and holder.device == self.host and holder.share is None:
+            if isinstance(holder, SeatedPerson) and holder.device == self.host and holder.share is None:
                 seat.holder = replace(holder, share=share)
 
     # --- Matches ------------------------------------------------------------------------------------------------
     def _begin(self, at: int) -> None:
-        shares = (seat.holder.share if isinstance(seat.holder, Person) else None for seat in self.seats)
+        shares = (seat.holder.share if isinstance(seat.holder, SeatedPerson) else None for seat in self.seats)
         fair = FairDeal(self._next_secret, tuple(shares))
         seed, deal = (self.lesson.seed, None) if self.lesson else (fair.seed, fair)
         names = [seat.holder.name if seat.holder else "" for seat in self.seats]
@@ -352,7 +357,7 @@ class Table:
 
     def _in_next_match(self, seat: Seat) -> Seat:
         holder = seat.holder
-        if isinstance(holder, Person):
+        if isinstance(holder, SeatedPerson):
             holder = replace(holder, share=self.again.get(holder.device))
         return Seat(holder, seat.away, seat.stand_in or (STAND_IN if seat.away else None))
 

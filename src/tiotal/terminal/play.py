@@ -28,7 +28,7 @@ DEFAULT_LEVEL = "medium"
 LONGEST_TOTAL = 6  # digits
 
 
-class Left(Exception):
+class WalkedAway(Exception):
     """The player has left the game."""
 
 
@@ -54,7 +54,7 @@ class TerminalGame:
         self.totals = Totals(says and game.has_totals, language, console)
 
     def run(self) -> Position:
-        """Play to the end; raises Left if the player leaves."""
+        """Play to the end; raises WalkedAway if the player leaves."""
         position = self.position
         level = say(self.language, f"levels.{self.level}")
         self.console.print(f"[dim]{say(self.language, 'play.level', level=level)}[/]")
@@ -123,7 +123,7 @@ class TerminalGame:
             typed = self.input("play.total_question")
             command = typed.lower()
             if command == "q":
-                raise Left
+                raise WalkedAway
             if command == "c":
                 self.totals.turn()
             if command in ("b", "c"):
@@ -137,7 +137,7 @@ class TerminalGame:
         try:
             return self.console.input(say(self.language, prompt), markup=False).strip()
         except (EOFError, KeyboardInterrupt):
-            raise Left from None
+            raise WalkedAway from None
 
     def list_moves(self, view: View) -> None:
         moves = in_natural_order(view)
@@ -157,7 +157,7 @@ class TerminalGame:
         if not typed:
             return None
         if command == "q":
-            raise Left
+            raise WalkedAway
         if command == "?":
             self.console.print(say(self.language, "play.help", example=view.game.example_move), markup=False)
             if view.game.has_totals:
@@ -218,7 +218,7 @@ def play(
     terminal.save(save)
     try:
         terminal.run()
-    except Left:
+    except WalkedAway:
         console.print(say(language, "play.left"))
     finally:
         terminal.save(save)

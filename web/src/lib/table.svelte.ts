@@ -193,8 +193,8 @@ export class TableState {
   };
 
   private asked(move: MoveSeen, said?: number): Asked {
-    const [seat, answers] = [this.seat ?? 0, this.turn?.number ?? 0];
-    const what = { type: "move" as const, seat, move: move.written, said: said ?? null, answers };
+    const [seat, seen] = [this.seat ?? 0, this.turn?.number ?? 0];
+    const what = { type: "move" as const, seat, move: move.written, said: said ?? null, seen };
     return { request: newName(), what, move };
   }
 

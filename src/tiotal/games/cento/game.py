@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Came, Entry, Fact, Game, Secret, Went, fact
+from tiotal.engine.game import Came, Fact, Game, LogEntry, Secret, Went, fact
 from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
@@ -270,7 +270,7 @@ class Cento(Game):
         """Whoever plays or discards draws a card; partners who have swapped know each other's."""
         return state.round, state.over, state.turns, state.stock_size, state.ran_out, state.must_play
 
-    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
+    def share_secrets(self, secrets: dict[int, Secret], log: list[LogEntry], state: rules.State) -> None:
         """When both have chosen, the partners know both cards."""
         newest = len(log) - 1
         if newest in secrets and state.must_play != rules.NO_CARD:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Came, Entry, Game, Played, Went, fact
+from tiotal.engine.game import Came, Game, LogEntry, Played, Went, fact
 from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
@@ -119,7 +119,7 @@ class Nimmt(Game):
     def opened(self, state: rules.State) -> dict[str, Any]:
         return self.describe(state) | {"windows": _windows(state)}
 
-    def to_remember(self, played: Sequence[Entry], to_move: int, seat: int | None) -> int:
+    def to_remember(self, played: Sequence[LogEntry], to_move: int, seat: int | None) -> int:
         """N9: all that came before the seat's last completed turn in this round; for who has had none, and for a
         spectator, before as many turns as there are players. Turns go round, so those are everybody's last."""
         completed = (turn for turn in _turns(played) if turn.player != to_move or turn.end < len(played))
@@ -244,7 +244,7 @@ class _Turn:
     end: int  # and of the entry after its last
 
 
-def _turns(played: Sequence[Entry]) -> Iterator[_Turn]:
+def _turns(played: Sequence[LogEntry]) -> Iterator[_Turn]:
     """Of a round in progress, the newest first; it may be going on."""
     end = len(played)
     while end > 0:
@@ -256,6 +256,6 @@ def _turns(played: Sequence[Entry]) -> Iterator[_Turn]:
         end = first
 
 
-def _player(entry: Entry) -> int:
+def _player(entry: LogEntry) -> int:
     assert isinstance(entry, Played)  # nothing else happens in the middle of a round
     return entry.player

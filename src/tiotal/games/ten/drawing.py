@@ -27,7 +27,7 @@ def draw(view: View, table: dict[str, Any], names: Sequence[str], language: str)
     if table["auction"]:
         auction = {key: names[table["auction"][key]] for key in ("bidder", "owner")}
         lines.append(f"[bold]{say(language, 'ten.drawing.auction', bid=table['auction']['bid'], **auction)}[/]")
-    for seat, place in enumerate(table["table"]):
+    for seat, place in enumerate(table["places"]):
         parts = [place_of(place, language)] if place else []
         parts.append(say(language, "play.cards", n=len(table["hands"][seat])))
         parts.append(f"{'●' * table['chips'][seat]} {say(language, 'ten.drawing.chips', n=table['chips'][seat])}")

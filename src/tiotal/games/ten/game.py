@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from tiotal.engine.errors import BadOption, TiotalError
-from tiotal.engine.game import Came, Entry, Fact, Game, Secret, Went, fact
+from tiotal.engine.game import Came, Fact, Game, LogEntry, Secret, Went, fact
 from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Choice, Number
 from tiotal.engine.sheets import Sheet
@@ -101,6 +101,12 @@ class Ten(Game):
             "scores": state.scores[: self.players] if state.over else None,
             "over": bool(state.over),
         }
+
+    def shown(self, state: rules.State, seat: int | None, memory_aid: bool) -> dict[str, Any]:
+        return _for_people(self.describe(state))
+
+    def opened(self, state: rules.State) -> dict[str, Any]:
+        return _for_people(self.describe(state))
 
     def decks(self, state: rules.State) -> list[list[Any]]:
         size = state.stock_size + (rules.HAND - 1) * self.players
@@ -208,7 +214,7 @@ class Ten(Game):
             return _lay("?", *LAYINGS[action % 6])
         return self.move(action)
 
-    def share_secrets(self, secrets: dict[int, Secret], log: list[Entry], state: rules.State) -> None:
+    def share_secrets(self, secrets: dict[int, Secret], log: list[LogEntry], state: rules.State) -> None:
         """At the reckoning all cards are turned up."""
         if state.phase == 5:
             for number, secret in secrets.items():
@@ -342,6 +348,11 @@ def _card(card: int) -> str | None:
 
 def _hand(state: rules.State, seat: int) -> list[str | None]:
     return [_card(card) for card in state.hands[seat][: state.hand_size[seat]]]
+
+
+def _for_people(table: dict[str, Any]) -> dict[str, Any]:
+    """What a trace calls the table is here a part of one: the place before each seat."""
+    return {("places" if name == "table" else name): value for name, value in table.items()}
 
 
 def _table(state: rules.State, seat: int) -> dict[str, Any] | None:

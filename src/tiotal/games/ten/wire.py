@@ -27,7 +27,7 @@ class TenTable(Message):
     starter: int
     to_move: int | None
     hands: list[list[str | None]]
-    table: list[TenCard | None]
+    places: list[TenCard | None]
     chips: list[int]
     pot: int
     auction: TenAuction | None

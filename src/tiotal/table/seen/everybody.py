@@ -6,7 +6,18 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
-from tiotal.table.entries import Bot, Entry, Holder, Moved, Person, Replaced, Said, SayingChanged, Seated, UndoAnswered
+from tiotal.table.entries import (
+    Entry,
+    Holder,
+    Moved,
+    Replaced,
+    Said,
+    SayingChanged,
+    Seated,
+    SeatedBot,
+    SeatedPerson,
+    UndoAnswered,
+)
 from tiotal.table.match import KeptMatch
 from tiotal.table.table import Table
 
@@ -52,7 +63,7 @@ def turn_for_all(table: Table) -> dict[str, Any]:
     return {
         "number": table.number,
         "at": table.at,
-        "answers": table.turn_number,
+        "began": table.turn_number,
         "to_move": table.to_move,
         "deadline": table.deadline(),
         "time_left": [table.time_left(seat) for seat in range(len(table.seats))] if clock else None,
@@ -97,16 +108,16 @@ def _seat(table: Table, number: int) -> dict[str, Any]:
         "stand_in": seat.stand_in,
         "out_of_time": seat.out_of_time,
         "host": seat.device == table.host,
-        "share": seat.holder.share if isinstance(seat.holder, Person) else None,
+        "share": seat.holder.share if isinstance(seat.holder, SeatedPerson) else None,
         "says": table.says(number),
     }
 
 
 def _holder(holder: Holder) -> dict[str, Any]:
     match holder:
-        case Person(name=name):
+        case SeatedPerson(name=name):
             return {"kind": "person", "name": name, "level": None}
-        case Bot(level, name):
+        case SeatedBot(level, name):
             return {"kind": "bot", "name": name, "level": level}
         case None:
             return {"kind": "free", "name": None, "level": None}

@@ -3,7 +3,7 @@ import { BAR, BOARD, HAND, inHand, type Lesson, type Moment, type Step } from ".
 import type { TenTable } from "./types";
 
 const ten = ({ scene }: Moment): TenTable => scene.table as TenTable;
-const lies = (now: Moment, seat: number): TenTable["table"][number] => ten(now).table[seat] ?? null;
+const lies = (now: Moment, seat: number): TenTable["places"][number] => ten(now).places[seat] ?? null;
 const isHigh = (card: string | null): boolean => card === "9" || card === "10";
 const highest = (now: Moment): string => ten(now).hands[now.seat]?.findLast(isHigh) ?? "";
 const asks = ({ mine, scene }: Moment, ...kinds: string[]): boolean =>

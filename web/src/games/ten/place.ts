@@ -3,7 +3,7 @@ import { say } from "../../lib/words.svelte";
 import { spoken } from "./cards";
 import type { TenTable } from "./types";
 
-export type Lying = NonNullable<TenTable["table"][number]>;
+export type Lying = NonNullable<TenTable["places"][number]>;
 
 export type Offer = "swap" | "bid" | "start";
 

@@ -21,13 +21,13 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.games import GAMES
 from tiotal.engine.record import Record, record_of
 from tiotal.engine.seeds import new_seed
-from tiotal.server.storage.data import check, count, export, import_tables
 from tiotal.server.storage.database import open_database
+from tiotal.server.storage.exports import check, count, export, import_tables
 from tiotal.server.storage.schema import entries, metadata
 from tiotal.server.storage.store import Store
 from tiotal.service.listing import listing_of
 from tiotal.table.answers import open_table
-from tiotal.table.entries import Ended, Entry, Event, Moved, Person, Said, Started
+from tiotal.table.entries import Ended, Entry, Event, Moved, Said, SeatedPerson, Started
 from tiotal.table.table import Table
 
 __all__ = ["postgres"]
@@ -36,7 +36,7 @@ Output = pytest.CaptureFixture[str]
 
 def a_log(game: str, moves: int, ended: bool = False) -> list[Entry]:
     """Of a table of two people who have made some moves."""
-    people = [Person(letter * 32, f"Þóra {letter}", letter * 64) for letter in "ab"]
+    people = [SeatedPerson(letter * 32, f"Þóra {letter}", letter * 64) for letter in "ab"]
     opened = open_table(GAMES[game](2), {}, people, "a" * 32, "key", new_seed())
     table = Table()
     log: list[Entry] = []
