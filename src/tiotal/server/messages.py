@@ -217,7 +217,7 @@ class RecordTold(Message):
 class SumTold(Message):
     move_number: int
     before: int
-    move: str
+    move: MoveSeen
     said: int
     right: int
 

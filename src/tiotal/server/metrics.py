@@ -12,6 +12,9 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         self.entries = Counter("tiotal_entries", "Entries that happened at tables", registry=self.registry)
         self.refusals = Counter("tiotal_refusals", "Requests that were refused", ["code"], registry=self.registry)
+        self.bot_faults = Counter(
+            "tiotal_bot_faults", "Moves that a bot failed to make", ["level", "kind"], registry=self.registry
+        )
         self.connections = Gauge("tiotal_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("tiotal_tables", "Tables in memory", registry=self.registry)
         self.answer_seconds = Histogram(

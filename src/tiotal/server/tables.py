@@ -33,7 +33,7 @@ class Tables:
     def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinkers: int, address: str | None = None) -> None:
         self.store = store
         self.bus = bus
-        self._thinking = Thinkers(thinkers)
+        self._thinking = Thinkers(thinkers, metrics)
         self._host = Host(store, bus, WallClock(), self._thinking, self.spawn, address, metrics.entries.inc)
         self._tables: dict[str, RunningTable] = {}
         self._loading: dict[str, asyncio.Future[RunningTable | None]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from tiotal.bots.advice import Advice, advise
@@ -10,17 +11,26 @@ from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
 from tiotal.engine.game import View
+from tiotal.server.metrics import Metrics
+
+log = logging.getLogger(__name__)
 
 HINT_BUDGET = Budget(milliseconds=300)
 
 
 class Thinkers:
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, metrics: Metrics) -> None:
+        self._metrics = metrics
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
     def choose(self, level: str, view: View) -> asyncio.Future[str]:
         def work() -> str:
-            return Guarded(make_bot(level)).choose(view)
+            guarded = Guarded(make_bot(level))
+            move = guarded.choose(view)
+            for fault in guarded.faults:  # another bot has made the move, so people notice nothing
+                self._metrics.bot_faults.labels(level, fault.kind).inc()
+                log.warning(fault.sentence("en"))
+            return move
 
         return asyncio.get_running_loop().run_in_executor(self._pool, work)
 
