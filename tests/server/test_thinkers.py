@@ -19,7 +19,7 @@ def test_a_fault_of_a_bot_is_counted_and_another_bot_moves(
     position = Cento(2).deal(1)
     view = position.view(position.to_move)
     metrics = Metrics()
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: bad_bots.Crashes())
+    monkeypatch.setattr(thinkers, "make_bot", lambda level: bad_bots.Crashes(0))
 
     async def ask() -> str:
         found = thinkers.Thinkers(1, metrics)

@@ -1177,7 +1177,7 @@ def test_a_card_is_played_with_the_new_total_and_a_wrong_one_is_judged_and_playe
     }
     assert table.match is not None
     assert table.match.position.describe()["total"] == right
-    (line,) = arithmetic.report(table.game, table.match.names, table.match.sums)
+    (line,) = arithmetic.report(table.match.names, table.match.sums)
     asked = table.game.read(move).as_dict()
     assert line == {
         "seat": seat,
@@ -1270,7 +1270,7 @@ def test_the_arithmetic_report_counts_each_player_and_stays_with_the_match() -> 
             announced[seat] += 1
             right[seat] += error == 0
     match = sitting.table.finished[0]
-    report = arithmetic.report(match.record.game, match.record.players, match.sums)
+    report = arithmetic.report(match.record.players, match.sums)
     assert {line["seat"]: (line["announced"], line["right"], len(line["wrong"])) for line in report} == {
         seat: (announced[seat], right[seat], announced[seat] - right[seat]) for seat in right if announced[seat]
     }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tiotal.engine.game import Game
 from tiotal.table.match import Sum
 
 
-def report(game: Game, names: Sequence[str], sums: Iterable[Sum]) -> list[dict[str, Any]]:
+def report(names: Sequence[str], sums: Iterable[Sum]) -> list[dict[str, Any]]:
     """One line for each player who has announced something."""
     by_seat: dict[int, list[Sum]] = {}
     for some in sums:
@@ -25,7 +24,7 @@ def report(game: Game, names: Sequence[str], sums: Iterable[Sum]) -> list[dict[s
                 {
                     "move_number": one.move_number + 1,
                     "before": one.before,
-                    "move": game.read(one.move).as_dict(),
+                    "move": one.move.as_dict(),
                     "said": one.said,
                     "right": one.right,
                 }

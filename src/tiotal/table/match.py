@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tiotal.engine.fairness import FairDeal
 from tiotal.engine.game import Game, Position
+from tiotal.engine.moves import Move
 from tiotal.engine.record import Record
 from tiotal.engine.seeds import Seed
 
@@ -22,7 +23,7 @@ class Sum:
     seat: int
     move_number: int  # in the match, from 0
     before: int
-    move: str
+    move: Move
     said: int
     right: int
     milliseconds: int
@@ -87,7 +88,8 @@ class Match:
         view = self.position.view(seat, self.position.log_size)
         right = view.total_after(move)
         assert seat is not None and right is not None
-        self.sums.append(Sum(seat, len(self.moves), view.table["total"], move, said, right, milliseconds))
+        asked = self.position.game.read(move)
+        self.sums.append(Sum(seat, len(self.moves), view.table["total"], asked, said, right, milliseconds))
 
     def log_since(self, entry_number: int) -> int:
         """Where the position's log goes on for somebody who has seen the table's log up to this entry."""

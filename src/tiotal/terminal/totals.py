@@ -44,7 +44,7 @@ class Totals:
         right = view.total_after(move)
         assert view.seat is not None and right is not None
         milliseconds = round(1000 * seconds)
-        self.sums.append(Sum(view.seat, number, view.table["total"], move, said, right, milliseconds))
+        self.sums.append(Sum(view.seat, number, view.table["total"], view.game.read(move), said, right, milliseconds))
 
     def answer(self) -> None:
         """To what was said last."""

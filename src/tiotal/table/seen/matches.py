@@ -66,7 +66,7 @@ def report_of(match: KeptMatch) -> dict[str, Any]:
         "scores": match.scores,
         "winners": match.winners,
         "rounds": [entry.result for entry in match.record.final().view(None).log if isinstance(entry, RoundOver)],
-        "arithmetic": arithmetic.report(match.record.game, names, match.sums),
+        "arithmetic": arithmetic.report(names, match.sums),
     }
 
 
