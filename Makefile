@@ -34,10 +34,12 @@ terminal: .venv/ready-to-play
 # The rules are compiled while the other core looks at the code.
 test: .venv/ready-to-test browser $(CLIENT)
 	$(BIN)/tiotal compile & compiled=$$!; $(MAKE) --no-print-directory lint && wait $$compiled
+	$(NPM) run --silent test
 	$(BIN)/pytest -n auto --dist worksteal -m "not alone"
 	$(BIN)/pytest -m alone tests/browser
 
 check: .venv/ready-to-test $(CLIENT) lint
+	$(NPM) run --silent test
 	TIOTAL_TESTS=quick $(BIN)/pytest -n auto --dist worksteal -m "not thorough and not browser" --ignore tests/checker
 
 lint: .venv/ready-to-test web/node_modules/ready

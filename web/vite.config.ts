@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 import { compressed, SERVICE_WORKER, serviceWorker } from "./build/plugins.js";
 
 // Everything is a file of its own on the same host: the content-security policy allows no inline script or style.
@@ -18,6 +18,7 @@ export default defineConfig({
       },
     },
   },
+  test: { setupFiles: "tests/browser.ts" },
   server: {
     proxy: { "/api": { target: "http://localhost:8100", ws: true } },
   },

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from tiotal.games.cento.game import DEFAULT_LIMIT, MATCHES, Cento
 from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
 
+CASES = Path(__file__).parents[2] / "web" / "tests" / "scores.json"
 CENTO = [
     Cento(players, preset=preset, match=match, limit=None if match == "single" else 80, pairs=pairs)
     for match in MATCHES
@@ -57,15 +61,20 @@ def written_down(game: Game, sheet: Sheet, rounds: list[dict[str, Any]]) -> list
     return scores
 
 
+def counted_once(final: Position) -> dict[str, Any]:
+    """10 at its end: hands, cards taken, chips."""
+    table = final.describe()
+    hands = [hand + taken for hand, taken in zip(table["hands"], table["taken"], strict=True)]
+    return {"winner": None, "hands": hands, "chips": table["chips"]}
+
+
 @pytest.mark.parametrize("game", [*CENTO, *OTHERS], ids=repr)
 def test_the_sheets_give_the_scores_of_the_rules(game: Game) -> None:
     sheet = sheet_of(game)
     for seed in range(3):
         final, results = played_out(game, seed)
-        if game.name == "ten":  # all is counted once, at the end: hands, cards taken, chips
-            table = final.describe()
-            hands = [hand + taken for hand, taken in zip(table["hands"], table["taken"], strict=True)]
-            results = [{"winner": None, "hands": hands, "chips": table["chips"]}]
+        if game.name == "ten":
+            results = [counted_once(final)]
         scores = written_down(game, sheet, results)
         assert scores == final.scores
         best = min(scores) if sheet.best == "lowest" else max(scores)
@@ -75,6 +84,43 @@ def test_the_sheets_give_the_scores_of_the_rules(game: Game) -> None:
             assert max(written_down(game, sheet, results[:-1])) < game.options["limit"]
         else:
             assert len(results) == game.options.get("rounds", sheet.rounds)
+
+
+def case_of(game: Game, seed: int) -> dict[str, Any]:
+    """A match as a score pad gets it written down, and what it has to come to."""
+    sheet = sheet_of(game)
+    final, results = played_out(game, seed)
+    if game.name == "ten":
+        results = [counted_once(final)]
+    nothing: list[list[str]] = [[] for _ in range(game.players)]
+    return {
+        "name": f"{game!r}, seed {seed}",
+        "sheet": dataclasses.asdict(sheet),
+        "players": game.players,
+        "partners": game.partners if sheet.pairs else None,
+        "limit": None if sheet.limit is None else game.options["limit"],
+        "rounds": None if sheet.limit is not None else len(results),
+        "points": dict(game.points),
+        "played": [
+            {
+                "winner": result["winner"],
+                "hands": [[str(card) for card in hand] for hand in result.get("hands", nothing)],
+                "chips": result.get("chips", [0] * game.players),
+            }
+            for result in results
+        ],
+        "scores": final.scores,
+        "winners": final.winners,
+    }
+
+
+def cases() -> str:
+    return json.dumps([case_of(game, 5) for game in [*CENTO, *OTHERS]], indent=1) + "\n"
+
+
+def test_the_score_pad_of_the_page_is_tested_with_what_the_rules_give() -> None:
+    """If this fails: `python -m tests.engine.test_sheets`."""
+    assert CASES.read_text(encoding="utf-8") == cases()
 
 
 def test_the_sheets_end_where_a_match_ends_if_nothing_is_chosen() -> None:
@@ -114,3 +160,7 @@ def test_the_sheet_of_10_adds_up_from_round_to_round(players: int) -> None:
 )
 def test_a_game_says_how_many_rounds_a_match_has(game: Game, rounds: int | None) -> None:
     assert game.last_round == rounds
+
+
+if __name__ == "__main__":
+    CASES.write_text(cases(), encoding="utf-8")
