@@ -24,7 +24,8 @@ from tiotal.bots.guard import Fault
 from tiotal.cli import main
 from tiotal.engine.errors import TiotalError
 from tiotal.lab import arena
-from tiotal.lab.arena import Contest, Deal, Foul, PlayedGame, Ratings, Result, play_deal, run_arena, t_quantile
+from tiotal.lab.arena import Contest, Deal, Foul, PlayedGame, Ratings, Result, play_deal, run_arena
+from tiotal.lab.statistics import t_quantile
 from tiotal.words import LANGUAGES
 
 Output = pytest.CaptureFixture[str]

@@ -10,7 +10,8 @@ from tiotal import Cento, Nimmt, Ten
 from tiotal.engine.batch import Batch
 from tiotal.engine.game import Game
 from tiotal.lab import bench
-from tiotal.lab.simulate import interval, quantile, simulate
+from tiotal.lab.simulate import simulate
+from tiotal.lab.statistics import interval, quantile
 
 
 def test_wilsons_interval_is_as_published() -> None:

@@ -17,7 +17,6 @@ import contextlib
 import hashlib
 import importlib
 import itertools
-import math
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -43,7 +42,7 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, Position
 from tiotal.engine.options import read_options
 from tiotal.engine.seeds import read_seed
-from tiotal.lab.simulate import CONFIDENCE, quantile
+from tiotal.lab.statistics import CONFIDENCE, quantile, t_quantile, wilson
 
 MOST_BOTS = 16
 MOST_GAMES = 10_000_000
@@ -306,26 +305,6 @@ class Standing:
 
     def milliseconds(self, share: float) -> float | None:
         return quantile(self.times, share) / 1000 if self.times else None
-
-
-def wilson(share: float, trials: float, z: float) -> tuple[float, float]:
-    """Wilson's interval at z standard deviations."""
-    centre = share + z * z / (2 * trials)
-    spread = z * math.sqrt((share * (1 - share) + z * z / (4 * trials)) / trials)
-    scale = 1 + z * z / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
-def t_quantile(share: float, freedom: int) -> float:
-    """Student's t by the expansion of Cornish and Fisher; good to three decimals from nine degrees of freedom on."""
-    z = NormalDist().inv_cdf(share)
-    terms: tuple[float, ...] = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
-    )
-    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))
 
 
 class Ratings:

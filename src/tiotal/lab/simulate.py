@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from statistics import NormalDist
 from typing import Any
 
 from tiotal.engine.batch import Batch, play_in_portions, total
 from tiotal.engine.game import Game
 from tiotal.engine.trace import Policy
-
-CONFIDENCE = 0.95
+from tiotal.lab.statistics import interval, quantile
 
 
 class Summary:
@@ -98,27 +96,6 @@ def simulate(
         if not summary.games:
             raise
     return summary
-
-
-def interval(successes: int, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's interval for a share."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share = successes / trials
-    centre = share + z * z / (2 * trials)
-    spread = z * ((share * (1 - share) + z * z / (4 * trials)) / trials) ** 0.5
-    scale = 1 + z * z / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
-def quantile(counts: Counter[int], share: float) -> int:
-    """The smallest value that at least this share of the counted ones do not exceed."""
-    needed = share * counts.total()
-    reached = 0
-    for value in sorted(counts):
-        reached += counts[value]
-        if reached >= needed:
-            return value
-    raise ValueError("nothing was counted")
 
 
 def _plain(values: Any) -> list[int]:
