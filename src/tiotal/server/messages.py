@@ -81,7 +81,7 @@ class TurnSeen(Message):
 
 
 class SayingSeen(Message):
-    """What somebody said, and when in the course of the match; an event of the kind `said` has the same fields."""
+    """What somebody said, and when in the course of the match."""
 
     seat: int
     name: str
@@ -92,12 +92,74 @@ class SayingSeen(Message):
     place: int  # how many entries the match's log had
 
 
-class EventSeen(Message):
-    """What has happened; the fields depend on the kind."""
+# --- What has happened, without any card ------------------------------------------------------------------------
+class MovedSeen(Message):
+    """Where people say totals, one may have been said with the move, right or wrong."""
 
-    model_config = ConfigDict(extra="allow")
-    kind: str
-    seat: int | None = None
+    kind: Literal["moved"]
+    seat: int
+    by_bot: bool  # for a person whose time has run out
+    said: int | None = None
+    right: int | None = None
+
+
+class SaidSeen(SayingSeen):
+    kind: Literal["said"]
+
+
+class HolderSeen(Message):
+    kind: Literal["person", "bot", "free"]
+    name: str | None
+    level: str | None
+
+
+class SeatedSeen(Message):
+    kind: Literal["seated"]
+    seat: int
+    holder: HolderSeen
+
+
+class ReplacedSeen(Message):
+    kind: Literal["replaced"]
+    seat: int
+    level: str
+
+
+class SayingChangedSeen(Message):
+    kind: Literal["sayingchanged"]
+    seat: int
+    says: bool
+
+
+class UndoAnsweredSeen(Message):
+    kind: Literal["undoanswered"]
+    agreed: bool
+
+
+class SeatEventSeen(Message):
+    """Something that somebody did, or that happened to them."""
+
+    kind: Literal["left", "cameback", "ranout", "undoasked"]
+    seat: int
+
+
+class TableEventSeen(Message):
+    """What became of it is in the table."""
+
+    kind: Literal["opened", "hosted", "started", "paused", "resumed", "paced", "askedagain", "replayopened", "ended"]
+
+
+EventSeen = Annotated[
+    MovedSeen
+    | SaidSeen
+    | SeatedSeen
+    | ReplacedSeen
+    | SayingChangedSeen
+    | UndoAnsweredSeen
+    | SeatEventSeen
+    | TableEventSeen,
+    Field(discriminator="kind"),
+]
 
 
 # --- What one seat sees -----------------------------------------------------------------------------------------
@@ -149,8 +211,31 @@ class PlayedSeen(Message):
     went: list[WentSeen]
 
 
+class RoundResult(Message):
+    """What everybody saw at the end of a round. What a game has nothing to say about is not there."""
+
+    model_config = ConfigDict(extra="allow")  # a game of another package may have more to say
+    round: int
+    winner: int | None
+    scores: list[int] | None = None  # so far
+    points: list[int] | None = None  # what the round brought to each seat, or what everybody was left with
+    hands: list[list[str | int]] | None = None
+    total: int | None = None
+    round_card: str | None = None
+    cards: list[list[str]] | None = None  # that lay before each seat
+    totals: list[int] | None = None  # of those
+    loser: int | None = None
+    pot: int | None = None
+    # Where points are taken and chips are worth some: so far, and what they leave together.
+    taken: list[int] | None = None
+    chips: list[int] | None = None
+    worth: list[int] | None = None
+    standing: list[int] | None = None
+    in_hand: list[int] | None = None  # at the end
+
+
 class RoundOverSeen(Message):
-    round_over: dict[str, Any]
+    round_over: RoundResult
     came: list[FactSeen]
 
 
@@ -238,7 +323,7 @@ class ReportTold(Message):
     names: list[str]
     scores: list[int] | None
     winners: list[int]
-    rounds: list[dict[str, Any]]  # what everybody saw at the end of each
+    rounds: list[RoundResult]
     arithmetic: list[ArithmeticOf]
 
 

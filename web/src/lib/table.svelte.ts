@@ -349,7 +349,7 @@ export class TableState {
     const happened = this.take(message.turn, message.mine, message.matches);
     const happening = { number: message.turn.number, event, entries: happened };
     this.happenings = [...this.happenings, happening].slice(-MOST_WAITING);
-    if (event.kind === "said") this.sayings = [...this.sayings, event as unknown as SayingSeen];
+    if (event.kind === "said") this.sayings = [...this.sayings, event];
     if (message.matches.length === 0) return;
     this.advice = null;
     this.thinking = false;
@@ -361,19 +361,19 @@ export class TableState {
 
   /** Others can move in the same moment: what was said here is answered all the same. */
   private noteSaid(event: EventSeen, before: Scene | null, isAnswer: boolean): void {
-    const moved = event.kind === "moved";
-    const seat = event.seat ?? 0;
-    if (moved && !this.mine.includes(seat)) return;
-    const { said, right } = event as unknown as { said?: number; right?: number };
-    const isAnswered = moved && typeof said === "number" && right !== undefined;
+    if (event.kind === "moved" && !this.mine.includes(event.seat)) return;
+    this.said = null;
+    if (event.kind !== "moved") return;
+    const { seat, said, right } = event;
     const from = before && "total" in before.table ? before.table.total : null;
-    this.said = isAnswered && from !== null ? { said, right, from, seat, isAnswer } : null;
+    if (said == null || right == null || from === null) return;
+    this.said = { said, right, from, seat, isAnswer };
   }
 
   private endRound(happened: LogEntry[], before: Scene | null): void {
     const ended = happened.findLast((entry) => "round_over" in entry);
     if (!ended || !("round_over" in ended)) return;
-    this.roundEnd = ended.round_over as unknown as RoundResult;
+    this.roundEnd = ended.round_over;
     this.beforeRoundEnd = this.match?.table.over ? null : before;
   }
 

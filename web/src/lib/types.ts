@@ -14,7 +14,7 @@ export type TableSeen = Schemas["TableSeen"];
 export type TurnSeen = Schemas["TurnSeen"];
 export type SeatSeen = Schemas["SeatSeen"];
 export type MatchSeen = Schemas["MatchSeen"];
-export type EventSeen = Schemas["EventSeen"];
+export type EventSeen = News["event"];
 export type LogEntry = NonNullable<MatchSeen["log"][number]>;
 export type ToRemember = NonNullable<MatchSeen["to_remember"]>;
 export type PlayedSeen = Schemas["PlayedSeen"];
@@ -45,24 +45,4 @@ export type RulesTold = Schemas["RulesTold"];
 export type GameName = TableSeen["game"];
 
 /** What everybody saw at the end of a round; which fields there are depends on the game. */
-export interface RoundResult {
-  round: number;
-  winner: number | null;
-  scores?: number[];
-  hands?: (string | number)[][];
-  /** What the round brought to each seat, or what everybody was left with. */
-  points?: number[];
-  total?: number;
-  round_card?: string;
-  cards?: string[][];
-  totals?: number[];
-  loser?: number;
-  pot?: number;
-  /** 10, so far: penalty points, chips, what the chips are worth, and what they leave together. */
-  taken?: number[];
-  chips?: number[];
-  worth?: number[];
-  standing?: number[];
-  /** 10, at the end. */
-  in_hand?: number[];
-}
+export type RoundResult = Schemas["RoundResult"];

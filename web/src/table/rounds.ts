@@ -2,5 +2,5 @@
 import type { LogEntry, RoundResult } from "../lib/types";
 
 export function roundsInLog(log: (LogEntry | null)[]): RoundResult[] {
-  return log.flatMap((entry) => (entry && "round_over" in entry ? [entry.round_over as unknown as RoundResult] : []));
+  return log.flatMap((entry) => (entry && "round_over" in entry ? [entry.round_over] : []));
 }

@@ -19,7 +19,7 @@ export interface Sum {
 }
 
 /** Whether rounds bring points; otherwise only who won is of interest. */
-export const countsPoints = (rounds: RoundResult[]): boolean => rounds.some(({ points }) => points !== undefined);
+export const countsPoints = (rounds: RoundResult[]): boolean => rounds.some(({ points }) => points != null);
 
 export function cellOf(rounds: RoundResult[], n: number, seat: number): Cell {
   const round = rounds[n];

@@ -32,8 +32,11 @@ const PEOPLE: Record<string, Key> = {
 };
 
 /** What people do, besides moves; null for what needs no words. `waiting`: a wish to take back is not decided yet. */
+/** Whom it is about, if it is about somebody. */
+export const seatIn = (event: EventSeen): number | null => ("seat" in event ? event.seat : null);
+
 export function tellEvent(event: EventSeen, names: string[], waiting: boolean): string | null {
-  const name = names[event.seat ?? -1] ?? "";
+  const name = names[seatIn(event) ?? -1] ?? "";
   if (event.kind === "undoasked") return waiting ? null : say("table.undone");
   if (event.kind === "undoanswered") {
     if (!event["agreed"]) return say("table.notUndone");
