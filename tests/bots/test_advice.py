@@ -21,7 +21,7 @@ from tests.words.test_words import CODES
 from tiotal import Cento, Game, Nimmt, Position, Ten, TiotalError, advise, record_of
 from tiotal.bots.advice import Advised
 from tiotal.bots.bot import Budget
-from tiotal.bots.facts import Fact, Move, facts_of, odds
+from tiotal.bots.facts import Move, Reason, facts_of, odds
 from tiotal.bots.worlds import WORLDS, Worlds
 from tiotal.cli import main
 from tiotal.engine import forms
@@ -34,13 +34,13 @@ SHORT = Budget(iterations=300)
 Output = pytest.CaptureFixture[str]
 
 
-def reasons(position: Position, move: str, seed: int = 1, memory_aid: bool = False) -> list[Fact]:
+def reasons(position: Position, move: str, seed: int = 1, memory_aid: bool = False) -> list[Reason]:
     """All that is told about a move, and about the position."""
     game = facts_of(position.game.name)
     worlds = Worlds(position.view(position.to_move), seed << 3, memory_aid)
     action = position.game.parse(move)
     assert move in position.legal_moves
-    found: list[Fact] = [*game.about(worlds, action), *game.reasons(worlds, action)]
+    found: list[Reason] = [*game.about(worlds, action), *game.reasons(worlds, action)]
     return found
 
 
@@ -238,7 +238,7 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
         fact for example in EXAMPLES for fact in reasons(example.position, example.move, memory_aid=example.memory_aid)
     ]
     found += [instead for fact in found if (instead := fact.to_say_total())]
-    found += [Fact("facts.forced"), Fact("facts.as_good", {"moves": [Move("COPY:-20"), Move("-2")]}, "cento")]
+    found += [Reason("facts.forced"), Reason("facts.as_good", {"moves": [Move("COPY:-20"), Move("-2")]}, "cento")]
     told = {fact.key for fact in found}
     assert told == {key for key in messages_of("en") if re.match(r"(\w+\.)?facts\.", key)}
     for language in LANGUAGES:
@@ -251,7 +251,7 @@ def test_every_fact_comes_up_and_can_be_told_in_every_language() -> None:
 
 def test_moves_that_are_as_good_are_told_in_words_with_names_and_you_as_you() -> None:
     moves = [Move("P3:up+1"), Move("bid:1:2"), Move("start:0")]
-    fact = Fact("facts.as_good", {"moves": moves}, "ten")
+    fact = Reason("facts.as_good", {"moves": moves}, "ten")
     told = (
         "About as good: lay penalty card 3 face up with one chip on it, bid 2 chips for Bo’s card or {me} next round."
     )

@@ -299,7 +299,9 @@ def test_a_hint_names_legal_moves_with_reasons(server: Server, game: str) -> Non
             advice = await hint(mover, mover.to_move or 0)
             assert advice["type"] == "advice"
             assert {line["move"]["written"] for line in advice["moves"]} <= set(legal(mover.matches[mover.to_move]))
-            assert not any(re.search(CODES, reason) for line in advice["moves"] for reason in line["reasons"])
+            assert not any(
+                re.search(CODES, reason["sentence"]) for line in advice["moves"] for reason in line["reasons"]
+            )
             assert (await hint(other, other.mine[0]))["code"] == "table.hint_not_now"
             assert (await hint(other, mover.mine[0]))["code"] == "table.not_your_seat"
 

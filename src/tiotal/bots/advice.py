@@ -20,7 +20,7 @@ from typing import Any
 
 from tiotal.bots.bot import Budget, chance_of
 from tiotal.bots.choosing import Judged
-from tiotal.bots.facts import Fact, Move, facts_of
+from tiotal.bots.facts import Move, Reason, facts_of
 from tiotal.bots.policies import setting
 from tiotal.bots.search import think
 from tiotal.bots.worlds import Worlds
@@ -49,7 +49,7 @@ class Advised:
     error: float  # the standard error of that estimate, with what a deeper search would change
     visits: int
     exact: bool = False  # the chance is not an estimate
-    reasons: tuple[Fact, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def low(self) -> float:
@@ -64,9 +64,12 @@ class Advised:
     def sentences(
         self, language: str, says: bool = False, names: Sequence[str] = (), you: int | None = None
     ) -> list[str]:
-        """The reasons; to somebody who says the total of a move, none that gives it away."""
-        reasons = (fact.to_say_total() if says else fact for fact in self.reasons)
-        return [fact.sentence(language, names, you) for fact in reasons if fact]
+        return [reason.sentence(language, names, you) for reason in self.reasons_for(says)]
+
+    def reasons_for(self, says: bool) -> list[Reason]:
+        """To somebody who says the total of a move, none that gives it away."""
+        reasons = (reason.to_say_total() if says else reason for reason in self.reasons)
+        return [reason for reason in reasons if reason]
 
     def is_as_good_as(self, other: Advised) -> bool:
         """Whether it is known that there is no difference that would matter."""
@@ -100,7 +103,7 @@ class Advice:
     seat: int
     moves: tuple[Advised, ...]
     forced: bool  # there is only one legal move
-    about: tuple[Fact, ...]  # facts of the position, whatever is played
+    about: tuple[Reason, ...]  # facts of the position, whatever is played
     also: Advised | None  # the move that was asked about
 
     @property
@@ -150,13 +153,13 @@ def advise(
     best = found[0]
     rest = [_explained(worlds, advised) for advised in found[1:count]]
     near = [Move(advised.move) for advised in rest if advised.is_as_good_as(best) and not best.exact]
-    equal = (Fact("facts.as_good", {"moves": near}, view.game.name),) if near else ()
+    equal = (Reason("facts.as_good", {"moves": near}, view.game.name),) if near else ()
     best = _explained(worlds, best)
     moves = (replace(best, reasons=best.reasons + equal), *rest)
     forced = len(view.legal_moves) == 1
     about = facts_of(view.game.name).about(worlds, view.game.parse(best.move))
     if forced:
-        about.insert(0, Fact("facts.forced"))
+        about.insert(0, Reason("facts.forced"))
     asked = next((advised for advised in moves if advised.move == also), None)
     if named and asked is None:
         asked = _explained(worlds, named[0])

@@ -44,7 +44,7 @@ class Move(str):
 
 
 @dataclass(frozen=True)
-class Fact:
+class Reason:
     """Something that is so in a position, or comes of a move."""
 
     key: str  # of a message
@@ -57,7 +57,7 @@ class Fact:
         told = {name: self._told(language, value, names, you) for name, value in self.values.items()}
         return say(language, self.key, **told)
 
-    def to_say_total(self) -> Fact | None:
+    def to_say_total(self) -> Reason | None:
         """For somebody who says the total: a card that would win next tells it as well as the number does."""
         if not self.gives_total_away:
             return self

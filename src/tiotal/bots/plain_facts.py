@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tiotal.bots.facts import Fact
+from tiotal.bots.facts import Reason
 from tiotal.bots.worlds import Worlds
 
 
-def about(worlds: Worlds, best: int) -> list[Fact]:
+def about(worlds: Worlds, best: int) -> list[Reason]:
     return []
 
 
-def reasons(worlds: Worlds, action: int) -> list[Fact]:
+def reasons(worlds: Worlds, action: int) -> list[Reason]:
     return []
 
 

@@ -378,6 +378,11 @@ class Presence(Message):
     here: list[int]
 
 
+class ReasonSeen(Message):
+    kind: str
+    sentence: str
+
+
 class AdvisedSeen(Message):
     """A move, how good it is and why. The chance to win the match is between `low` and `high`, with 95 % confidence."""
 
@@ -385,7 +390,7 @@ class AdvisedSeen(Message):
     chance: float
     low: float
     high: float
-    reasons: list[str]
+    reasons: list[ReasonSeen]
 
 
 class AdviceSeen(Message):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tiotal.bots.facts import Card, Fact, Odds
+from tiotal.bots.facts import Card, Odds, Reason
 from tiotal.bots.worlds import Worlds
 from tiotal.games.cento import rules
 from tiotal.games.cento.game import CARDS
 from tiotal.rules.state import NOBODY
 
 
-def about(worlds: Worlds, best: int) -> list[Fact]:
+def about(worlds: Worlds, best: int) -> list[Reason]:
     legal = worlds.legal(worlds.one)
     discards = all(rules.DISCARDS <= action < rules.SWAPS for action in legal)
     return [_fact("cento.facts.discard")] if discards and worlds.one.must_play == rules.NO_CARD else []
 
 
-def reasons(worlds: Worlds, action: int) -> list[Fact]:
+def reasons(worlds: Worlds, action: int) -> list[Reason]:
     after = worlds.after(worlds.one, action)
     if after.to_move == NOBODY:
         return [_end(worlds, action, after)]
@@ -36,7 +36,7 @@ def reasons(worlds: Worlds, action: int) -> list[Fact]:
 
 
 # --- The move ends the round ------------------------------------------------------------------------------------
-def _end(worlds: Worlds, action: int, after: Any) -> Fact:
+def _end(worlds: Worlds, action: int, after: Any) -> Reason:
     if after.winner == NOBODY:
         return _fact("facts.no_winner")
     return _fact("facts.wins_match" if wins_at_once(worlds, action) else "facts.wins_round")
@@ -50,7 +50,7 @@ def wins_at_once(worlds: Worlds, action: int) -> bool:
 
 
 # --- Who can win after it ---------------------------------------------------------------------------------------
-def _next(worlds: Worlds, action: int, after: Any) -> list[Fact]:
+def _next(worlds: Worlds, action: int, after: Any) -> list[Reason]:
     """A card wins or not whatever the world is like; so what wins is found out once, and who holds it is counted."""
     player = after.to_move
     winning = {move for card in range(rules.KINDS) for move in _wins_with(worlds, after, card)}
@@ -87,7 +87,7 @@ def _with_other_hands(worlds: Worlds, state: Any) -> Iterator[Any]:
         yield state
 
 
-def _nobody_wins(worlds: Worlds, player: int) -> list[Fact]:
+def _nobody_wins(worlds: Worlds, player: int) -> list[Reason]:
     if player == worlds.seat:
         return [_fact("cento.facts.again")]
     if rules.on_one_side(worlds.one, player, worlds.seat):
@@ -112,7 +112,7 @@ def _hidden(worlds: Worlds) -> set[int]:
 
 
 # --- Pairs ------------------------------------------------------------------------------------------------------
-def _swap(worlds: Worlds, action: int) -> Fact:
+def _swap(worlds: Worlds, action: int) -> Reason:
     """How likely the partner can give a card that wins."""
     wins: dict[int, bool] = {}
     able = 0
@@ -128,7 +128,7 @@ def _swap(worlds: Worlds, action: int) -> Fact:
     return _fact("cento.facts.swap", cards=_names(cards), odds=Odds(able / len(worlds.hands)))
 
 
-def _gift(worlds: Worlds, after: Any) -> Fact:
+def _gift(worlds: Worlds, after: Any) -> Reason:
     if _wins_next(worlds, after):
         return _fact("cento.facts.gift_wins")
     played = any(move < rules.DISCARDS for move in worlds.legal(after))
@@ -154,5 +154,5 @@ GIVE_TOTAL_AWAY = {
 }
 
 
-def _fact(key: str, **values: Any) -> Fact:
-    return Fact(key, values, "cento", key in GIVE_TOTAL_AWAY, GIVE_TOTAL_AWAY.get(key))
+def _fact(key: str, **values: Any) -> Reason:
+    return Reason(key, values, "cento", key in GIVE_TOTAL_AWAY, GIVE_TOTAL_AWAY.get(key))

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tiotal.bots.facts import Card, Fact, Odds
+from tiotal.bots.facts import Card, Odds, Reason
 from tiotal.bots.worlds import Worlds, read
 from tiotal.games.nimmt import rules
 from tiotal.rules.state import NOBODY
 
 
-def about(worlds: Worlds, best: int) -> list[Fact]:
+def about(worlds: Worlds, best: int) -> list[Reason]:
     legal = worlds.legal(worlds.one)
     stuck = all(rules.TAKES <= action < rules.OPENINGS for action in legal)
     return [_fact("nimmt.facts.stuck")] if stuck else []
 
 
-def reasons(worlds: Worlds, action: int) -> list[Fact]:
+def reasons(worlds: Worlds, action: int) -> list[Reason]:
     after = worlds.after(worlds.one, action)
     if action < rules.TAKES or rules.OPENINGS <= action < rules.BULL_CHOICES:
         facts = _play(worlds, after)
@@ -41,7 +41,7 @@ def wins_at_once(worlds: Worlds, action: int) -> bool:
 
 
 # --- Play -------------------------------------------------------------------------------------------------------
-def _play(worlds: Worlds, after: Any) -> list[Fact]:
+def _play(worlds: Worlds, after: Any) -> list[Reason]:
     before = worlds.one
     played = _hand(worlds, before) - _hand(worlds, after)
     facts = [_fact("nimmt.facts.sheds", n=_heads(played))]
@@ -53,14 +53,14 @@ def _play(worlds: Worlds, after: Any) -> list[Fact]:
     return facts + _fits(worlds, after) + _changes(worlds, after, played)
 
 
-def _end(worlds: Worlds, after: Any) -> list[Fact]:
+def _end(worlds: Worlds, after: Any) -> list[Reason]:
     """The turn could go on, but is ended."""
     held_back = {_card(move) for move in worlds.legal(worlds.one) if move < rules.TAKES}
     facts = [_fact("nimmt.facts.keeps", n=len(held_back)) if held_back else _fact("nimmt.facts.no_follow")]
     return facts + _fits(worlds, after)
 
 
-def _fits(worlds: Worlds, after: Any) -> list[Fact]:
+def _fits(worlds: Worlds, after: Any) -> list[Reason]:
     """How many of the cards that are left fit on the stacks as they then lie."""
     held, fitting = len(_hand(worlds, after)), len(_fitting(worlds, after))
     if held == 0:
@@ -74,7 +74,7 @@ def _fits(worlds: Worlds, after: Any) -> list[Fact]:
     return [_fact("nimmt.facts.fits", n=fitting, hand=held)]
 
 
-def _changes(worlds: Worlds, after: Any, played: set[int]) -> list[Fact]:
+def _changes(worlds: Worlds, after: Any, played: set[int]) -> list[Reason]:
     """Which other cards have lost their place, and which have found one."""
     before, then = _fitting(worlds, worlds.one) - played, _fitting(worlds, after)
     facts = [_fact("nimmt.facts.blocks", cards=_names(before - then))] if before - then else []
@@ -90,14 +90,14 @@ def _fitting(worlds: Worlds, state: Any) -> set[int]:
 
 
 # --- Take -------------------------------------------------------------------------------------------------------
-def _take_unseen(worlds: Worlds, action: int) -> list[Fact]:
+def _take_unseen(worlds: Worlds, action: int) -> list[Reason]:
     """N9: what everybody sees. How the round may end is left out, for it depends on what lies under the top."""
     begun = min(2, worlds.one.draw_size)  # N4
     facts = [_fact("nimmt.facts.takes_under", card=Card(1 + action - rules.TAKES))]
     return facts + ([_fact("nimmt.facts.begins", n=begun)] if begun else [])
 
 
-def _take(worlds: Worlds, after: Any) -> list[Fact]:
+def _take(worlds: Worlds, after: Any) -> list[Reason]:
     before, seat = worlds.one, worlds.seat
     taken = _hand(worlds, after) - _hand(worlds, before)
     facts = [_fact("nimmt.facts.takes", n=len(taken)), _fact("nimmt.facts.heads", n=_heads(taken))]
@@ -110,7 +110,7 @@ def _take(worlds: Worlds, after: Any) -> list[Fact]:
 
 
 # --- How the round may end --------------------------------------------------------------------------------------
-def _outcome(worlds: Worlds, action: int) -> list[Fact]:
+def _outcome(worlds: Worlds, action: int) -> list[Reason]:
     first = points = count = 0
     for end in worlds.ends_of(action):
         first += int(read(end, "winner")) == worlds.seat
@@ -135,5 +135,5 @@ def _names(cards: set[int]) -> list[Card]:
     return [Card(card) for card in sorted(cards)]
 
 
-def _fact(key: str, **values: Any) -> Fact:
-    return Fact(key, values, "nimmt")
+def _fact(key: str, **values: Any) -> Reason:
+    return Reason(key, values, "nimmt")

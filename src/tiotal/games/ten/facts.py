@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tiotal.bots.facts import Fact, Odds
+from tiotal.bots.facts import Odds, Reason
 from tiotal.bots.worlds import Worlds, read
 from tiotal.games.ten import rules
 from tiotal.rules.state import NOBODY, UNKNOWN
 
 
-def about(worlds: Worlds, best: int) -> list[Fact]:
+def about(worlds: Worlds, best: int) -> list[Reason]:
     """What is at stake for whoever comes last, if the best move is played."""
     if worlds.one.phase == 5:
         return []
@@ -18,7 +18,7 @@ def about(worlds: Worlds, best: int) -> list[Fact]:
     return [_fact("ten.facts.stakes", n=round(sum(points) / len(points)))]
 
 
-def reasons(worlds: Worlds, action: int) -> list[Fact]:
+def reasons(worlds: Worlds, action: int) -> list[Reason]:
     after = worlds.after(worlds.one, action)
     facts = _outcome(worlds, action)
     if rules.SWAPS <= action < rules.PROTECTIONS:
@@ -36,7 +36,7 @@ def wins_at_once(worlds: Worlds, action: int) -> bool:
 
 
 # --- How the round may end --------------------------------------------------------------------------------------
-def _outcome(worlds: Worlds, action: int) -> list[Fact]:
+def _outcome(worlds: Worlds, action: int) -> list[Reason]:
     seat, now = worlds.seat, worlds.one
     won = last = chips = count = 0
     for end in worlds.ends_of(action):
@@ -62,7 +62,7 @@ def _taken(before: Any, end: Any) -> int:
 
 
 # --- Totals within reach ----------------------------------------------------------------------------------------
-def _total(worlds: Worlds, action: int, after: Any) -> Fact:
+def _total(worlds: Worlds, action: int, after: Any) -> Reason:
     """The best total that can still come of it, or the total if that is settled."""
     if worlds.one.phase == 4 and action != rules.SHOW:
         return _fact("ten.facts.total", total=rules.total_of(after, worlds.seat))
@@ -81,7 +81,7 @@ def _best_total(state: Any, seat: int) -> int:
 
 
 # --- Other people's cards ---------------------------------------------------------------------------------------
-def _wanted(worlds: Worlds, action: int) -> list[Fact]:
+def _wanted(worlds: Worlds, action: int) -> list[Reason]:
     """What could be reached with the card that is bid for, if the viewer knows it."""
     seen = worlds.seen
     move = worlds.game.move(action)
@@ -94,7 +94,7 @@ def _wanted(worlds: Worlds, action: int) -> list[Fact]:
     return [_fact("ten.facts.swap", mine=mine, theirs=theirs)]
 
 
-def _price(worlds: Worlds, action: int, after: Any) -> list[Fact]:
+def _price(worlds: Worlds, action: int, after: Any) -> list[Reason]:
     if action < rules.OPENING_BIDS:
         return [_fact("ten.facts.chips", n=worlds.one.chips[worlds.seat] - after.chips[worlds.seat])]
     bid = worlds.game.move(action).chips
@@ -102,5 +102,5 @@ def _price(worlds: Worlds, action: int, after: Any) -> list[Fact]:
     return [_fact("ten.facts.pays" if paid else "ten.facts.bid", n=bid)]
 
 
-def _fact(key: str, **values: Any) -> Fact:
-    return Fact(key, values, "ten")
+def _fact(key: str, **values: Any) -> Reason:
+    return Reason(key, values, "ten")

@@ -20,7 +20,10 @@ def advice_for(table: Table, advice: Advice, language: str) -> list[dict[str, An
             "chance": advised.chance,
             "low": advised.low,
             "high": advised.high,
-            "reasons": advised.sentences(language, says, table.match.names, advice.seat),
+            "reasons": [
+                {"kind": reason.key, "sentence": reason.sentence(language, table.match.names, advice.seat)}
+                for reason in advised.reasons_for(says)
+            ],
         }
         for advised in advice.moves
     ]
