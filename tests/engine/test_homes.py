@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tiotal
+from tests.kit.packages import environment, install
 from tiotal.engine.games import GAMES, file_of, part_of
 from tiotal.words import LANGUAGES
 
@@ -55,19 +56,10 @@ def test_a_home_has_all_that_people_need(game: str) -> None:
 
 
 # --- Games of other packages ------------------------------------------------------------------------------------
-def install(folder: Path, name: str, value: str) -> None:
-    """As an installer does it: a package is known by what it declares."""
-    info = folder / f"{value.partition('.')[0]}-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {value}\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[tiotal.games]\n{name} = {value}\n", encoding="utf-8")
-
-
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(folder), str(SOURCES.parent)])
-    environment = {**os.environ, "PYTHONPATH": path, "TIOTAL_LANGUAGE": "en"}
     command = [sys.executable, *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    settings = os.environ | environment(folder)
+    return subprocess.run(command, env=settings, capture_output=True, text=True, check=False, timeout=120)
 
 
 def test_a_package_that_cannot_be_loaded_is_named_in_one_sentence_and_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def begin(state: State) -> None:
 
 
 @rule
-def deal_round(state: State) -> None:
+def new_round(state: State) -> None:
     state.round = 1
     state.to_move = 0
     state.top = 0
@@ -65,11 +65,23 @@ def deal_round(state: State) -> None:
     for i in range(CARDS):
         state.stock[i] = i + 1
         state.where[i + 1] = IN_STOCK
-    shuffle(state, state.stock, CARDS)
     for seat in range(state.players):
         state.hand_size[seat] = 0
+
+
+@rule
+def deal(state: State) -> bool:
+    shuffle(state, state.stock, CARDS)
+    for seat in range(state.players):
         for _ in range(HAND):
             draw(state, seat)
+    return True
+
+
+@rule
+def deal_round(state: State) -> None:
+    new_round(state)
+    deal(state)
 
 
 @rule

@@ -23,7 +23,7 @@ from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import game_named, part_of
 from tiotal.engine.record import read_record, record_of, verify_record
-from tiotal.engine.trace import POLICIES, Policy
+from tiotal.engine.trace import POLICIES, Policy, random_trace
 from tiotal.rules.state import NOBODY
 from tiotal.words import LANGUAGES
 from tiotal.words.telling import done, to_do
@@ -169,7 +169,10 @@ def matches_end(trial: Trial) -> None:
 
 
 def records_replay(trial: Trial) -> None:
-    """A record says all: read again it gives the same match, and one that was changed is found out."""
+    """A record says all: read again it gives the same match, and one that was cut is found out. A trace has an end."""
+    *_, end = random_trace(trial.game, trial.seed, "eager", "interpreted")
+    if "scores" not in end:
+        raise Broken("check.no_trace", game=repr(trial.game), seed=trial.seed)
     position = list(trial.positions())[-1]
     names = [f"Name {seat}" for seat in range(trial.game.players)]
     text = record_of(position, names).to_json()
