@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
@@ -161,3 +162,42 @@ def test_the_score_pad_counts_with_the_points_that_the_server_tells(people: Peop
     page.locator("fieldset .names button").first.tap()
     page.get_by_role("button", name=re.compile("^Flip, 500 points")).tap()
     expect(page.locator("p.sum")).to_contain_text("500")
+
+
+# --- What is written there --------------------------------------------------------------------------------------
+CLIENT = Path(__file__).parents[2] / "web" / "src"
+TAKEN_APART = re.compile(
+    r"written\b.*\.(match|test|exec|split|startsWith|endsWith|includes|slice|replace|indexOf|at)\("
+    r"|(match|test|exec)\([^)]*written"
+    r"""|["'`/^](take|open|bull|swap|give|discard|bid|raise|protect|add|start):"""
+)
+A_THING = r"(chips?|pot|bids?|protection|points?|scores?|totals?|worth|penalty)"
+RECKONED = re.compile(
+    rf"\b{A_THING}\b[)\]]?\s*(\?\? 0\)?)?\s*([-+*/]|[<>]=?|[=!]==)\s*-?(?!0\b)\d"
+    rf"|(?<![\w.])(?!0\b)\d+\s*[-+*/]\s*\(?\s*\w*\.?{A_THING}\b",
+    re.IGNORECASE,
+)
+
+
+def code_with(pattern: re.Pattern[str], *folders: str) -> list[str]:
+    """Lines of the client, without its styles and comments, in which something is found."""
+    found = []
+    for folder in folders:
+        for file in sorted((CLIENT / folder).rglob("*")):
+            if file.suffix in (".ts", ".svelte") and "generated" not in file.parts:
+                text = re.sub("<style>.*</style>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+                lines = (line.partition("//")[0] for line in text.splitlines())
+                found += [f"{file.name}: {line.strip()}" for line in lines if pattern.search(line)]
+    return found
+
+
+def test_no_written_move_is_taken_apart() -> None:
+    """It is sent as it came, compared with another, or names a line of a list."""
+    assert code_with(TAKEN_APART, ".") == []
+
+
+def test_no_cost_and_no_score_is_reckoned_at_a_table() -> None:
+    """Chips, points and totals are shown as they are told; that there are none is the only thing asked of them."""
+    assert code_with(RECKONED, "games", "table") == []
+    assert RECKONED.search("const price = chips - 2")
+    assert RECKONED.search("const worth = 2 * seen.chips")

@@ -27,7 +27,7 @@ def _lay(card: str, way: str, chips: int) -> Move:
 MOVES = (
     *(_lay(card, way, chips) for card in CARDS for way, chips in LAYINGS),
     Move("pass", "pass"),
-    *(Move(f"swap:{seat}", "swap", seat=seat) for seat in SEATS),
+    *(Move(f"swap:{seat}", "swap", seat=seat, chips=1) for seat in SEATS),
     *(Move(f"bid:{seat}:{chips}", "bid", seat=seat, chips=chips) for seat in SEATS for chips in CHIPS),
     *(Move(f"raise:{chips}", "raise", chips=chips) for chips in CHIPS),
     *(Move(f"protect:{chips}", "protect", chips=chips) for chips in (1, 2)),
