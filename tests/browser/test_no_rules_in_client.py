@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 

@@ -27,7 +27,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about a move: for so many milliseconds, or so many iterations whatever they take."""
+    """How long a bot may think about a move: a time, or a number of iterations."""
 
     milliseconds: float | None = None
     iterations: int | None = None

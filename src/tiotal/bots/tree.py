@@ -159,7 +159,7 @@ def blurred_best(tree: Tree, n: int, stream: int, decision: int) -> int:
 
 @rule
 def is_tried(tree: Tree, node: int) -> bool:
-    """Whether so much has been tried from here that it tells more than the policy."""
+    """Whether enough has been tried from here to tell more than the policy."""
     return node == 0 or tree.visits[node] >= tree.trials
 
 

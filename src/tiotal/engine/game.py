@@ -190,7 +190,7 @@ class Game(ABC):
 
     @abstractmethod
     def uncovered(self, state: Any) -> tuple[int, ...]:
-        """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
+        """A value that changes when a move shows somebody a card that its player did not choose to show."""
 
     @property
     def partners(self) -> list[int] | None:
@@ -434,7 +434,7 @@ class Position:
         return range(began, began + self.game.to_remember(played, self.to_move, seat))
 
     def uncovered(self) -> tuple[int, ...]:
-        """Changes with a move by which anybody learns a card, other than one that the mover has chosen to show."""
+        """A value that changes when a move shows somebody a card that its player did not choose to show."""
         return self.game.uncovered(self._state)
 
     def fingerprint(self) -> str:

@@ -98,14 +98,14 @@ def imagine_world(states: Any, target: int, source: int, seat: int, seed: int) -
 
 @rule
 def imagine_worlds(states: Any, seat: int, first_seed: int, count: int) -> None:
-    """Imagine so many worlds in states[1] from the view in states[0], one after the other."""
+    """Imagine `count` worlds in states[1] from the view in states[0], one after the other."""
     for i in range(count):
         imagine_world(states, 1, 0, seat, first_seed + i)
 
 
 @rule
 def copy_often(states: Any, count: int) -> None:
-    """Copy one state to another so many times, each copy depending on the one before."""
+    """Copy one state to another `count` times, each copy depending on the one before."""
     last = len(states) - 1
     for i in range(count):
         copy(states, 1 + i % last, i % last)

@@ -112,7 +112,7 @@ class Contest:
         return ((0, *fill),)
 
     def deals_for(self, games: int) -> int:
-        """The deals that make at least so many games; if they are enough for all tables, as many for each of them."""
+        """How many deals make at least this many games; the same number at every table, if there are enough for all."""
         deals = -(-games // len(self.places))
         return deals if deals < len(self.tables) else -(-deals // len(self.tables)) * len(self.tables)
 
@@ -431,7 +431,7 @@ def run_arena(
     processes: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Result:
-    """Play at least so many games; stopped from the keyboard, sum up the deals that were played to the end."""
+    """Play at least this many games. Stopped from the keyboard, it sums up the deals that were finished."""
     check_numbers(games, confidence, processes)
     result = Result(contest, confidence)
     deals = contest.deals_for(games)

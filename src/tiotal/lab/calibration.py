@@ -61,7 +61,7 @@ def _position(game: Game, name: str) -> Position:
 
 
 def compare(view: View, iterations: int) -> Compared:
-    """A hint from so many iterations, and what a search with ten times as many says of its moves."""
+    """A hint, and what a search with ten times as many iterations says of its moves."""
     advice = advise(view, Budget(iterations=iterations))
     assert view.seat is not None
     deep = think(view.game, view.seat, view.state, chance_of(1, view), Budget(iterations=DEEPER * iterations))

@@ -271,7 +271,7 @@ def begin(game: str, origin: Origin = "hand-set", seed: int = 0, weights: Sequen
 
 
 def check_training(steps: int, threads: int | None, seed: int) -> int:
-    """The number of threads, if so much can be learned."""
+    """The number of threads to use, if this can be learned at all."""
     if not 1 <= steps <= MOST_STEPS:
         raise TiotalError("train.steps", steps=steps, most=MOST_STEPS)
     return check_batch(1, threads, seed)[1]

@@ -30,7 +30,7 @@ class Limits:
 
 
 class Allowance:
-    """So much a second, and some at once."""
+    """A token bucket: `rate` tokens a second flow in, it holds at most `most`, and everything taken costs one."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 

@@ -106,7 +106,7 @@ class Tables:
         return live
 
     def whose_turn(self, listing: Listing) -> str | None:
-        """The device that a table waits for: of one in use whoever has to move, also if they see it."""
+        """The device that a table waits for. At a table in use it is the one to move, even if it is connected."""
         live = self._tables.get(listing.id)
         return listing.waits_for if live is None else waits_for(live.table, ())
 

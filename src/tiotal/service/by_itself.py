@@ -58,7 +58,7 @@ class ByItself:
     # --- Bots ---------------------------------------------------------------------------------------------------
     async def _bot_moves(self, delay: float) -> None:
         table = self._table
-        answers, level, seat = table.number, table.bot_to_move, table.to_move
+        seen, level, seat = table.number, table.bot_to_move, table.to_move
         if level is None or seat is None or table.match is None:
             return
         move = table.prepared_move
@@ -67,7 +67,7 @@ class ByItself:
         await self._let_people_read()
         chosen = await asyncio.shield(thinking) if thinking is not None else move
         assert chosen is not None
-        await self._appender.append_by_itself(lambda: bot_move(table, chosen, answers))
+        await self._appender.append_by_itself(lambda: bot_move(table, chosen, seen))
 
     def _think(self, level: str, seat: int) -> asyncio.Future[str]:
         """A bot thinks once in a turn, whatever people say and do meanwhile."""
@@ -79,7 +79,7 @@ class ByItself:
         return self._thought[1]
 
     async def _let_people_read(self) -> None:
-        """As long as they want if all of them play on one device; else not for long, however often they begin."""
+        """Without limit if all play on one device. Otherwise for a short time in each turn: others wait, too."""
         latest = self._turn_began + SECONDS_TO_READ
         while self._presence.reading & self._table.people:
             left = None if len(self._table.people) == 1 else latest - self._host.clock.seconds()
@@ -97,5 +97,5 @@ class ByItself:
 
 
 def _begun(work: Awaitable[str]) -> asyncio.Future[str]:
-    """It goes on even if whoever waits for it has given up."""
+    """It goes on even when nobody waits for it any more."""
     return asyncio.ensure_future(work)

@@ -235,10 +235,10 @@ def run_out(table: Table, at: int) -> Event | None:
     return RanOut(table.to_move)
 
 
-def bot_move(table: Table, move: str, answers: int) -> Event | None:
-    """The move of a bot that was asked when the log had so many entries, unless things have changed since."""
+def bot_move(table: Table, move: str, seen: int) -> Event | None:
+    """The move of a bot that had seen the log up to this entry; nothing, if it is another turn by now."""
     seat = table.to_move
-    if seat is None or table.bot_to_move is None or answers < table.turn_number:
+    if seat is None or table.bot_to_move is None or seen < table.turn_number:
         return None
     return Moved(seat, move, by_bot=True)
 

@@ -25,7 +25,7 @@ class Lesson:
     line: tuple[Answers, ...]  # the bot's moves, as far as they are prepared
 
     def move(self, number: int, learner: Done, legal: Sequence[str]) -> str | None:
-        """The bot's next move, after so many of its own; none if the learner has gone another way."""
+        """The bot's move after `number` of its own; none if the learner has gone another way."""
         answers = self.line[number] if number < len(self.line) else ()
         return next((move for is_so, move in answers if is_so(learner) and move in legal), None)
 

@@ -78,7 +78,7 @@ def show_arena(game: str, report: dict[str, Any], language: str, console: Consol
 
 
 def _arena_table(game: str, report: dict[str, Any], language: str, bar: int) -> Table:
-    """With bars so many columns long, or without if that is too short."""
+    """With bars of `bar` columns, or without if there is no room for them."""
     even, bots = report["even"], [bot for bot in report["bots"] if bot["win_share"] is not None]
     interval = say(language, "arena.interval", percent=f"{100 * report['confidence']:g}")
     columns: dict[str, list[str]] = {

@@ -80,7 +80,7 @@ class Store:
         self._writer.start()
 
     async def close(self) -> None:
-        """After everything that waits is written, and whoever reads has done so: each has a connection to give back."""
+        """First everything that waits is written, and readers finish: each has a connection to give back."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
