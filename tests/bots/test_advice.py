@@ -492,7 +492,7 @@ def test_hint_as_json_also_says_what_was_played(records: dict[str, Path], capsys
     assert (best["chance"], best["reasons"]) == (1.0, ["This wins the match!"])
     assert set(best) == {"move", "chance", "low", "high", "error", "visits", "exact", "reasons"}
     assert hint["played"]["move"] == moves[-1]
-    told = to_do("en", "cento", moves[-1], ["Ada", "Bo"])
+    told = to_do("en", "cento", Cento(2).read(moves[-1]), ["Ada", "Bo"])
     assert hint["played"]["compared"] == f"Played: {told}. That is the best move."
     assert hint["player"] == ["Ada", "Bo"][hint["seat"]]
 
