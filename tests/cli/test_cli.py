@@ -180,7 +180,7 @@ RULINGS = {
 # --- Wrong input ------------------------------------------------------------------------------------------------
 WRONG = {
     "play chess": "There is no game chess; you can play cento, nimmt or ten.",
-    "play ten --count": "Totals are only said in Cento.",
+    "play ten --count": "Nobody says totals in this game.",
     "play": "Which game? Write cento, nimmt or ten.",
     "dance": "There is no command dance;",
     "--dance": "There is no option --dance.",

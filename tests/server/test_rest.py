@@ -120,7 +120,7 @@ def test_the_games_come_with_all_that_a_client_offers(server: Server) -> None:
     assert told["languages"] == list(LANGUAGES)
     assert told["phrases"]["hello"] == say("sv", "phrases.hello")
     for game in told["games"]:
-        assert game["sheets"] and game["moves"]
+        assert game["sheets"] and game["sentences"]
         for option in game["options"] + game["settings"]:
             assert (option["choices"] is not None) == (option["kind"] == "choice")
             assert (option["high"] is not None) == (option["kind"] == "number")

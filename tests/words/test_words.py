@@ -27,7 +27,7 @@ SOURCE = Path(tiotal.__file__).parent
 WEB = Path(__file__).parents[2] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
-FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.")
+FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.", "laws.")
 OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page)\.")
 
 

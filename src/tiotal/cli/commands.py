@@ -576,7 +576,7 @@ def check_game_command(language: str, game: str, *, matches: int, seed: int) -> 
     progress = console(stderr=True).status("")
     found = check_game(game, matches, seed)
     for law in LAWS:
-        promise = say(language, f"check.law_{law}")
+        promise = say(language, f"laws.{law}")
         progress.update(promise)
         with progress:
             result = next(found)
