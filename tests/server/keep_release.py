@@ -164,7 +164,7 @@ def table_told(log: list[Entry]) -> dict[str, Any]:
             {
                 "record": json.loads(match.record.to_json()),
                 "fingerprint": match.record.final().fingerprint(),
-                "sums": [[sum.seat, sum.move, sum.before, sum.said, sum.right] for sum in match.sums],
+                "sums": [[sum.seat, sum.move.written, sum.before, sum.said, sum.right] for sum in match.sums],
                 "scores": match.scores,
                 "winners": match.winners,
             }
