@@ -81,7 +81,7 @@ class Server:
 
     def start(self, wait: bool = True) -> None:
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port), "--database", self.database]
-        environment = os.environ | {"XDG_DATA_HOME": str(self.folder / "data")} | self.settings
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder / "data"), **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *self.options], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment
