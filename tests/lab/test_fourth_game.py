@@ -53,7 +53,7 @@ def test_bots_search_it_and_meet_in_the_arena(packages: Path) -> None:
     """Also a bot that searches, with no policy of the game's own."""
     contest = ("--bots", "random,hard", "--players", "2", "--games", "60", "--seed", "1", "--processes", "1")
     report = json.loads(tiotal(packages, "arena", "ladder", *contest, "--json"))
-    shares = {bot["name"]: bot["win_share"] for bot in report["bots"]}
+    shares = {bot["bot"]: bot["win_share"] for bot in report["bots"]}
     assert shares["hard"] > shares["random"]
 
 
