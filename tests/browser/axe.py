@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 SMALLEST_TARGET = 44  # pixels
+OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules that see a difference between light and dark
 
 
 @cache
@@ -17,15 +18,16 @@ def source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, of all its rules, as lines that say where and why."""
+def violations(page: Page, of: tuple[str, ...] | None = None) -> list[str]:
+    """What axe-core finds, of all its rules or only some, as lines that say where and why."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(source())
     found: list[dict[str, Any]] = page.evaluate(
-        """async () => {
-          const rules = { "target-size": { enabled: true } };
-          return (await axe.run(document, { resultTypes: ["violations"], rules })).violations;
-        }"""
+        """async (of) => {
+          const which = of ? { runOnly: of } : { rules: { "target-size": { enabled: true } } };
+          return (await axe.run(document, { resultTypes: ["violations"], ...which })).violations;
+        }""",
+        of,
     )
     return [
         f"{rule['id']} ({rule['help']}): {node['html'][:200]} {node['failureSummary']}"

@@ -67,7 +67,7 @@ def test_in_a_lesson_everything_happens_and_no_balloon_covers_what_it_speaks_of(
         set_text_size(ada.page, "200%")
         assert ada.page.evaluate(COVERED) == [], (step, "double text")
         set_text_size(ada.page, "100%")
-        ada.page.evaluate(COVERED)
+        ada.page.evaluate(COVERED)  # until nothing moves any more
 
     lesson.take(look)
     assert set(lesson.seen) == STEPS[game] | ({SAYING} if says else set())

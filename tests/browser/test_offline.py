@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
-from tests.kit.server import Server
+from tests.kit.server import SameDeals, Server, running
 
 UNTIL_KEPT = """async (what) => {
   for (;;) {
@@ -20,9 +21,7 @@ UNTIL_KEPT = """async (what) => {
 }"""
 
 
-@pytest.fixture
-def ada(people: People) -> Person:
-    """Has been here before."""
+def who_has_been_here(people: People) -> Person:
     person = people.invite(offline_copies=True)
     person.expects(LOST)
     person.page.goto("/")
@@ -31,28 +30,52 @@ def ada(people: People) -> Person:
     return person
 
 
-def test_the_first_page_opens_and_says_what_works(ada: Person, server: Server) -> None:
+@pytest.fixture(scope="module")
+def ada(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """Has been here before, and has looked at a finished game. Now the server has gone, for all tests."""
+    with (
+        running(tmp_path_factory.mktemp("away"), kind=SameDeals) as server,
+        People(browser, server.url) as people,
+    ):
+        person = who_has_been_here(people)
+        path = person.sit_at("cento", options={"preset": "to-20-a"})
+        person.behind(path)
+        person.page.goto(path)
+        person.page.get_by_role("button", name="Again!").wait_for()
+        person.page.evaluate(UNTIL_KEPT, "/matches/")
+        person.page.goto("/")
+        person.page.get_by_role("heading", name="Finished games").wait_for()
+        server.kill()
+        yield person
+
+
+def test_what_works_is_said_and_a_live_table_is_not_shown_from_memory(people: People, server: Server) -> None:
+    person = who_has_been_here(people)
+    path = person.sit_at("cento")
+    person.page.locator("button.held").first.wait_for()
+    home = person.new_tab()
     server.kill()
-    ada.page.goto("/")
-    expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
-    expect(
-        ada.page.get_by_text("The score pad, the rules and finished games work without a connection.")
-    ).to_be_visible()
+    person.page.goto(path)
+    expect(person.page.get_by_text("No connection").first).to_be_visible()
+    assert person.page.locator("button.held").count() == 0
+    home.goto("/")
+    expect(home.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(home.get_by_text("The score pad, the rules and finished games work without a connection.")).to_be_visible()
     server.start()
-    ada.page.get_by_role("button", name="Try again").tap()
-    expect(ada.page.get_by_role("heading", name="No connection")).to_have_count(0)
+    home.get_by_role("button", name="Try again").tap()
+    expect(home.get_by_role("heading", name="No connection")).to_have_count(0)
+    person.page.get_by_role("button", name="Try again").tap()
+    expect(person.page.locator("button.held")).to_have_count(5)
 
 
-def test_it_opens_at_any_address(ada: Person, server: Server) -> None:
-    server.kill()
+def test_it_opens_at_any_address(ada: Person) -> None:
     for path in ("/settings", "/pad", "/new/cento", "/nothing/here"):
         ada.page.goto(path)
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         expect(ada.page.locator("main a[href], main button").first).to_be_visible()
 
 
-def test_the_rules_can_be_read_and_searched(ada: Person, server: Server) -> None:
-    server.kill()
+def test_the_rules_can_be_read_and_searched(ada: Person) -> None:
     for game in ("cento", "nimmt", "ten"):
         ada.page.goto(f"/rules/{game}")
         ada.page.get_by_label("Search the rules").fill("round")
@@ -60,32 +83,12 @@ def test_the_rules_can_be_read_and_searched(ada: Person, server: Server) -> None
         expect(ada.page.locator("mark").first).to_be_visible()
 
 
-def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person, server: Server) -> None:
-    path = ada.sit_at("cento", options={"preset": "to-20-a"})
-    ada.behind(path)
-    ada.page.goto(path)
-    ada.page.get_by_role("button", name="Again!").wait_for()
-    ada.page.evaluate(UNTIL_KEPT, "/matches/")
-    ada.page.goto("/")
-    ada.page.get_by_role("heading", name="Finished games").wait_for()
-    server.kill()
+def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person) -> None:
     ada.page.goto("/")
     ada.page.get_by_role("heading", name="Finished games").locator("..").get_by_role("link").first.tap()
     ada.page.get_by_role("slider", name="Move").wait_for()
     ada.page.get_by_role("button", name="To the end").tap()
     expect(ada.page.get_by_role("heading", name=re.compile("won")).first).to_be_visible()
-
-
-def test_a_live_table_is_not_shown_from_memory(ada: Person, server: Server) -> None:
-    path = ada.sit_at("cento")
-    ada.page.locator("button.held").first.wait_for()
-    server.kill()
-    ada.page.goto(path)
-    expect(ada.page.get_by_text("No connection").first).to_be_visible()
-    assert ada.page.locator("button.held").count() == 0
-    server.start()
-    ada.page.get_by_role("button", name="Try again").tap()
-    expect(ada.page.locator("button.held")).to_have_count(5)
 
 
 # --- The score pad ----------------------------------------------------------------------------------------------
@@ -118,9 +121,8 @@ def expect_totals(page: Page, *totals: int) -> None:
     expect(page.locator("tfoot td")).to_have_text([str(total) for total in totals])
 
 
-def test_a_cento_series_is_counted_without_a_connection(ada: Person, server: Server) -> None:
+def test_a_cento_series_is_counted_without_a_connection(ada: Person) -> None:
     """The example of the rules: +6, −3, 0, Double/Halve and Copy are 44 points."""
-    server.kill()
     page = ada.page
     new_pad(page, "Cento", "Ada", "Ben", limit=50)
     write_round(page, "Ada", {"Ben": ["+6", "−3", "0", "Double/Halve", "Copy"]})
@@ -138,12 +140,11 @@ def test_a_cento_series_is_counted_without_a_connection(ada: Person, server: Ser
     expect_totals(page, 25, 44)  # it is kept
 
 
-def test_nimmt_and_ten_are_counted_with_their_own_points(ada: Person, server: Server) -> None:
+def test_nimmt_and_ten_are_counted_with_their_own_points(ada: Person) -> None:
     """The example of the rules: 7, 33, 40 and 53 cost 16 minus points; each chip of 10 takes away 2.
 
     N1: printed cards of 11 nimmt! may carry other heads, so their points are typed first; cards can be tapped, too.
     """
-    server.kill()
     page = ada.page
     new_pad(page, "11 nimmt!", "Ada", "Ben", "Cleo")
     page.locator("a.button.main").tap()

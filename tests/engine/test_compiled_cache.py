@@ -10,29 +10,39 @@ from pathlib import Path
 
 import pytest
 
-import tiotal
+from tests.kit.packages import ROOT
 
-COUNT_MOVES = "from tiotal import Nimmt, play_random; print(int(sum(play_random(Nimmt(2, rounds=1), 40).lengths)))"
+COUNT_MOVES = """
+from tests.ladder.game import Ladder
+from tiotal import play_random
+print(int(sum(play_random(Ladder(2), 40).lengths)))
+"""
 
 
 @pytest.mark.thorough
 def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
     """Numba alone would go on with the old rules: the edited function is not the one that is called."""
-    shutil.copytree(Path(tiotal.__file__).parent, tmp_path / "tiotal")
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    shutil.copytree(ROOT / "tests/ladder", tmp_path / "tests/ladder")
+    path = os.pathsep.join(map(str, (tmp_path, ROOT / "src")))
+    environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path / "cache")}
 
     def count_moves() -> int:
         result = subprocess.run(
-            [sys.executable, "-c", COUNT_MOVES], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", COUNT_MOVES],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return int(result.stdout)
 
     before = count_moves()
     assert count_moves() == before
-    rules = tmp_path / "tiotal" / "games" / "nimmt" / "rules.py"
+    rules = tmp_path / "tests/ladder/rules.py"
     text = rules.read_text(encoding="utf-8")
-    assert "\nHAND = 10\n" in text
-    rules.write_text(text.replace("\nHAND = 10\n", "\nHAND = 6\n"), encoding="utf-8")
+    assert "\nHAND = 4\n" in text
+    rules.write_text(text.replace("\nHAND = 4\n", "\nHAND = 2\n"), encoding="utf-8")
     assert count_moves() < before
 
 

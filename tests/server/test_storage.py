@@ -26,6 +26,7 @@ from tiotal.server.storage.database import open_database, read_url
 from tiotal.server.storage.schema import entries, metadata
 from tiotal.server.storage.store import MOST_IN_A_COMMIT, Store
 from tiotal.server.tables import Tables
+from tiotal.server.thinkers import Thinkers
 from tiotal.service.host import StorageDown
 from tiotal.service.listing import Listing
 from tiotal.table.answers import open_table
@@ -497,7 +498,8 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
 # --- Live tables ------------------------------------------------------------------------------------------------
 @contextlib.asynccontextmanager
 async def live_tables(address: str) -> AsyncIterator[Tables]:
-    tables = Tables(Store(open_database(address)), NoBus(), Metrics(), 1)
+    metrics = Metrics()
+    tables = Tables(Store(open_database(address)), NoBus(), metrics, Thinkers(1, metrics, warm_up=False))
     await tables.start()
     try:
         yield tables

@@ -9,8 +9,12 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +28,7 @@ from tiotal.words.plurals import Plural
 from tiotal.words.telling import done, to_do
 
 SOURCE = Path(tiotal.__file__).parent
+catalogues = sys.modules[catalogue.__module__]
 WEB = Path(__file__).parents[2] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
@@ -312,3 +317,33 @@ def test_the_page_gets_a_new_language_too(with_dualish: Path, tmp_path: Path) ->
     assert '"common.cards": ["{n} cardo", "{n} cardu", "{n} cardi"],' in words
     assert '"common.points": {"language": "en", "forms": ["{n} point", "{n} points"]},' in words
     assert f'"table.menu": "{in_page("en")["table.menu"]}",' in words
+
+
+# --- Games that become known while others read ------------------------------------------------------------------
+def test_the_words_of_a_game_are_known_to_all_threads_once_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server loads its games when somebody first asks for them; others may be reading at that moment."""
+    assert list(GAMES.values())
+    (tmp_path / "en.toml").write_text('[why]\ntoo_low = "Too low."\n', encoding="utf-8")
+    monkeypatch.setattr(catalogues, "_folders", dict(catalogues._folders))
+    monkeypatch.setattr(catalogues, "_catalogues", {})
+    reads, may_go_on = threading.Event(), threading.Event()
+    read_toml = catalogues._toml
+
+    def slowly(file: Traversable) -> Any:
+        if str(file) == str(catalogues._folders["cento"].joinpath("en.toml")):
+            reads.set()
+            assert may_go_on.wait(30)
+        return read_toml(file)
+
+    monkeypatch.setattr(catalogues, "_toml", slowly)
+    with ThreadPoolExecutor(2) as threads:
+        reader = threads.submit(catalogue, "en")
+        assert reads.wait(30)
+        learner = threads.submit(catalogues.learn, "madeup", tmp_path)
+        wait([learner], timeout=0.3)  # unless it has to wait for the reader
+        may_go_on.set()
+        reader.result()
+        learner.result()
+    assert "madeup.why.too_low" in catalogue("en")

@@ -5,7 +5,7 @@ Each game lists all its moves once, in the order of the rules' actions. So text 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 
@@ -21,10 +21,13 @@ class Move:
     seat: int | None = None  # whose
     chips: int | None = None
     told: str = ""  # by which sentence, where that is not the kind
+    _parts: dict[str, Any] = field(init=False, repr=False, compare=False)  # moves are told far more often than made
 
     def __post_init__(self) -> None:
         if not self.told:
             object.__setattr__(self, "told", self.kind)
+        parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+        object.__setattr__(self, "_parts", {name: value for name, value in parts.items() if value is not None})
 
     @property
     def values(self) -> dict[str, int | str]:
@@ -34,5 +37,4 @@ class Move:
 
     def as_dict(self) -> dict[str, Any]:
         """Without the parts that it does not have."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: value for name, value in found.items() if value is not None}
+        return dict(self._parts)

@@ -19,7 +19,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError
-from tiotal.engine.forms import can_compile
 from tiotal.server import api
 from tiotal.server.bus import Bus, NoBus, RedisBus
 from tiotal.server.clock import now
@@ -36,6 +35,7 @@ from tiotal.server.settings import ServerSettings
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.store import Store
 from tiotal.server.tables import Tables
+from tiotal.server.thinkers import Thinkers
 from tiotal.service.host import StorageDown
 
 A_DAY = 24 * 3600
@@ -52,8 +52,6 @@ def create_app(settings: ServerSettings) -> FastAPI:
         app.state.services = services
         services.tables.spawn(_put_away_daily(services))
         services.tables.spawn(_collect_garbage())
-        if settings.warm_up:
-            warm_up_bots()
         yield
         services.ready = False
         await services.tables.close()
@@ -85,7 +83,8 @@ async def start_services(settings: ServerSettings) -> Services:
     store = Store(engine)
     metrics = Metrics()
     bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
-    tables = Tables(store, bus, metrics, settings.thinkers, settings.address)
+    thinking = Thinkers(settings.thinkers, metrics, settings.warm_up)
+    tables = Tables(store, bus, metrics, thinking, settings.address)
     await tables.start()
     limits = settings.limits
     return Services(
@@ -97,16 +96,6 @@ async def start_services(settings: ServerSettings) -> Services:
         ByAddress(limits.opened_per_minute),
         ByAddress(limits.lookups_per_minute),
     )
-
-
-def warm_up_bots() -> None:
-    """Compile the search before somebody waits for it; until then it runs uncompiled."""
-    if can_compile():
-        from tiotal.bots.search import warm_up_in_background
-        from tiotal.engine.games import GAMES
-
-        for game in GAMES:
-            warm_up_in_background(game)
 
 
 async def _collect_garbage() -> None:

@@ -30,10 +30,10 @@ log = logging.getLogger(__name__)
 class Tables:
     """All tables of this process that are in use."""
 
-    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinkers: int, address: str | None = None) -> None:
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinking: Thinkers, address: str | None = None) -> None:
         self.store = store
         self.bus = bus
-        self._thinking = Thinkers(thinkers, metrics)
+        self._thinking = thinking
         self._host = Host(store, bus, WallClock(), self._thinking, self.spawn, address, metrics.entries.inc)
         self._tables: dict[str, RunningTable] = {}
         self._loading: dict[str, asyncio.Future[RunningTable | None]] = {}
@@ -90,8 +90,7 @@ class Tables:
             entries = await self.store.read(table_id) if listing else []
             if listing is None or not entries:
                 return None
-            live = RunningTable(self._host, listing, entries)
-            self._tables[table_id] = live
+            live = self._use(listing, entries)
             live.correct(listing)
             return live
         finally:  # and not by those who wait: they may give up, and there must never be two of a table
@@ -101,8 +100,12 @@ class Tables:
         """A new table; None if its code or id is in use."""
         if not await self.store.open(listing, opened, devices):
             return None
-        live = RunningTable(self._host, listing, [opened])
+        return self._use(listing, [opened])
+
+    def _use(self, listing: Listing, entries: list[Entry]) -> RunningTable:
+        live = RunningTable(self._host, listing, entries)
         self._tables[listing.id] = live
+        self._thinking.get_ready(live.table.game.name)
         return live
 
     def whose_turn(self, listing: Listing) -> str | None:

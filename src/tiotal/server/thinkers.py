@@ -10,6 +10,7 @@ from tiotal.bots.advice import Advice, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.bots.guard import Guarded
+from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.game import View
 from tiotal.server.metrics import Metrics
 
@@ -19,9 +20,18 @@ HINT_BUDGET = Budget(milliseconds=300)
 
 
 class Thinkers:
-    def __init__(self, threads: int, metrics: Metrics) -> None:
+    def __init__(self, threads: int, metrics: Metrics, warm_up: bool = True) -> None:
         self._metrics = metrics
+        self._warm_up = warm_up
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    def get_ready(self, game: str) -> None:
+        """Compile the search for a game, or load what was compiled, before somebody waits for it.
+
+        Until that is done it runs uncompiled. Games that nobody plays here take no memory.
+        """
+        if self._warm_up:
+            warm_up_in_background(game, patience=0)
 
     def choose(self, level: str, view: View) -> asyncio.Future[str]:
         def work() -> str:

@@ -8,6 +8,7 @@ is in `page.toml`, and is read when the page is built (`words/page.py`).
 
 from __future__ import annotations
 
+import threading
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -45,20 +46,24 @@ class Message:
 
 _folders: dict[str, Traversable] = {}  # of the games that are known
 _catalogues: dict[str, dict[str, Message]] = {}
+_at_work = threading.Lock()  # a game may become known in one thread while another one reads
 
 
 def learn(game: str, folder: Traversable) -> None:
     """From now on the words of a game are known."""
-    if _folders.get(game) != folder:
-        _folders[game] = folder
-        _catalogues.clear()
+    with _at_work:
+        if _folders.get(game) != folder:
+            _folders[game] = folder
+            _catalogues.clear()
 
 
 def catalogue(language: str) -> Mapping[str, Message]:
     """Every message by its key."""
-    if language not in _catalogues:
-        _catalogues[language] = dict(_read(language))
-    return _catalogues[language]
+    found = _catalogues.get(language)
+    if found is None:
+        with _at_work:
+            found = _catalogues[language] = dict(_read(language))
+    return found
 
 
 def language_file(language: str) -> dict[str, Any]:
