@@ -114,7 +114,7 @@ class LiveTable:
     def wait(self, until: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + SECONDS
         while not until():
-            assert time.monotonic() < deadline, f"waited in vain for {what}: {self.page.locator("body").inner_text()}"
+            assert time.monotonic() < deadline, f"waited in vain for {what}: {self.page.locator('body').inner_text()}"
             self.page.wait_for_timeout(20)
 
     def wait_past(self, moment: str | None) -> None:
@@ -150,10 +150,9 @@ class LiveTable:
         box = target.bounding_box()
         place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
         same = repr(target) == self._tapped_last  # and perhaps on its way to another place
-        if (same or math.dist(place, self._tapped) < SAME_PLACE) and (
-            left := self._tapped_at + ONE_TAP - time.monotonic()
-        ) > 0:
-            self.page.wait_for_timeout(1000 * left)
+        too_early = self._tapped_at + ONE_TAP - time.monotonic()
+        if too_early > 0 and (same or math.dist(place, self._tapped) < SAME_PLACE):
+            self.page.wait_for_timeout(1000 * too_early)
         if self.person.has_touch:
             target.tap(timeout=timeout)
         else:

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 class Tables:
     """All tables of this process that are in use."""
 
-    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinking: Thinkers, address: str | None = None) -> None:
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics, thinking: Thinkers, address: str | None) -> None:
         self.store = store
         self.bus = bus
         self._thinking = thinking
