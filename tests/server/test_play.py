@@ -65,8 +65,13 @@ def moves_in(log: list[Json | None]) -> list[str | None]:
 
 
 def agree(one: list[Json | None], other: list[Json | None]) -> bool:
-    """Whether two parts of a log tell the same, as far as both may look it up."""
-    return all(told is None or same is None or told == same for told, same in zip(one, other, strict=False))
+    """Whether two parts of a log tell the same, as far as both may look it up: who was told later may know more."""
+    return all(hides(told) or hides(same) or told == same for told, same in zip(one, other, strict=False))
+
+
+def hides(entry: Json | None) -> bool:
+    """It may not be looked up, or tells of a card that was face down."""
+    return entry is None or "?" in entry.get("move", {}).get("written", "")
 
 
 def record_of_table(server: Server, table_id: str, token: str, match: int = 1) -> Json:
