@@ -25,7 +25,7 @@ class Visitor:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(pages, "CLIENT", folder)
-        self.app = create_app(ServerSettings(database="sqlite://", warm_up=False))
+        self.app = create_app(ServerSettings(database="sqlite://"))
 
     def get(self, path: str, headers: dict[str, str] | None = None, method: str = "GET") -> httpx.Response:
         async def ask() -> httpx.Response:

@@ -92,7 +92,7 @@ class Side:
 @contextlib.asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[Side]:
     port = free_port()
-    app = create_app(ServerSettings(database=f"sqlite:///{folder}/{port}.db", warm_up=False, limits=NO_LIMITS))
+    app = create_app(ServerSettings(database=f"sqlite:///{folder}/{port}.db", limits=NO_LIMITS))
     config = uvicorn.Config(app, port=port, log_config=None, access_log=False, ws_per_message_deflate=False)
     server = InThisLoop(config)
     task = asyncio.create_task(server.serve())

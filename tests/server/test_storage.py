@@ -499,7 +499,7 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
 @contextlib.asynccontextmanager
 async def live_tables(address: str) -> AsyncIterator[Tables]:
     metrics = Metrics()
-    tables = Tables(Store(open_database(address)), NoBus(), metrics, Thinkers(1, metrics, warm_up=False), None)
+    tables = Tables(Store(open_database(address)), NoBus(), metrics, Thinkers(1, metrics), None)
     await tables.start()
     try:
         yield tables

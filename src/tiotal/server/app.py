@@ -83,7 +83,7 @@ async def start_services(settings: ServerSettings) -> Services:
     store = Store(engine)
     metrics = Metrics()
     bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
-    thinking = Thinkers(settings.thinkers, metrics, settings.warm_up)
+    thinking = Thinkers(settings.thinkers, metrics)
     tables = Tables(store, bus, metrics, thinking, settings.address)
     await tables.start()
     limits = settings.limits

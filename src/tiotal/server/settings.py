@@ -21,7 +21,6 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     put_away_after: int = DAYS_BEFORE_PUT_AWAY
     thinkers: int = max(2, os.cpu_count() or 1)  # threads in which bots think
-    warm_up: bool = True  # compile the search of a game in the background when a table of it is used
 
 
 def check_bus(bus: str | None) -> None:

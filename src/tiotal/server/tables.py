@@ -105,7 +105,6 @@ class Tables:
     def _use(self, listing: Listing, entries: list[Entry]) -> RunningTable:
         live = RunningTable(self._host, listing, entries)
         self._tables[listing.id] = live
-        self._thinking.get_ready(live.table.game.name)
         return live
 
     def whose_turn(self, listing: Listing) -> str | None:

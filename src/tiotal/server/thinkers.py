@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tiotal.bots.advice import Advice, advise
 from tiotal.bots.bot import Budget
-from tiotal.bots.catalogue import make_bot
+from tiotal.bots.catalogue import SEARCHING, make_bot
 from tiotal.bots.guard import Guarded
 from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.game import View
@@ -20,21 +20,19 @@ HINT_BUDGET = Budget(milliseconds=300)
 
 
 class Thinkers:
-    def __init__(self, threads: int, metrics: Metrics, warm_up: bool = True) -> None:
+    """Compiled searches are loaded, or compiled, when somebody first needs one, and run uncompiled until that is done.
+
+    So a server is there at once, and games that nobody searches in take no memory.
+    """
+
+    def __init__(self, threads: int, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._warm_up = warm_up
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-
-    def get_ready(self, game: str) -> None:
-        """Compile the search for a game, or load what was compiled, before somebody waits for it.
-
-        Until that is done it runs uncompiled. Games that nobody plays here take no memory.
-        """
-        if self._warm_up:
-            warm_up_in_background(game, patience=0)
 
     def choose(self, level: str, view: View) -> asyncio.Future[str]:
         def work() -> str:
+            if level in SEARCHING:
+                warm_up_in_background(view.game.name)
             guarded = Guarded(make_bot(level))
             move = guarded.choose(view)
             for fault in guarded.faults:  # another bot has made the move, so people notice nothing
@@ -46,6 +44,7 @@ class Thinkers:
 
     async def advise(self, view: View, memory_aid: bool) -> Advice:
         def work() -> Advice:
+            warm_up_in_background(view.game.name)
             return advise(view, HINT_BUDGET, memory_aid=memory_aid)
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
