@@ -12,7 +12,7 @@ import functools
 import importlib
 import importlib.util
 from collections.abc import Iterator, Mapping
-from importlib import metadata, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any
@@ -96,6 +96,8 @@ def _homes_here() -> dict[str, str]:
 
 @functools.cache
 def _homes_elsewhere() -> dict[str, str]:
+    from importlib import metadata  # slow to load, and not needed by who plays a game that comes along
+
     points = metadata.entry_points(group=GROUP)
     return {point.name: point.value for point in points if point.name not in _homes_here()}
 
