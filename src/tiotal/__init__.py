@@ -61,9 +61,10 @@ def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(module), name)
-    for game in import_module("tiotal.engine.games").GAMES.values() if name[:1].isupper() else ():
-        if game.__name__ == name:
-            return game
+    games = import_module("tiotal.engine.games").GAMES if name[:1].isupper() else {}
+    for game in (name.lower(), *games):  # most are called by their names, and then no other has to be loaded
+        if (found := games.get(game)) and found.__name__ == name:
+            return found
     raise AttributeError(f"module 'tiotal' has no attribute {name!r}")
 
 
