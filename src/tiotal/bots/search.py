@@ -44,6 +44,7 @@ def settings_of(game: str) -> dict[str, int]:
 
 _loaded: set[str] = set()  # games whose compiled search has been run in this process
 _warmed_up: set[str] = set()  # games for which that was asked for in the background
+_asking = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,8 @@ def warm_up(game: str) -> None:
 
 def warm_up_in_background(game: str, patience: float = PATIENCE) -> None:
     """The same without waiting for longer than a moment: until it is done, searches of that game are not compiled."""
-    if game in _warmed_up or not forms.can_compile():
+    if not forms.can_compile():
         return
-    _warmed_up.add(game)
 
     def compile_it() -> None:
         with policies.being_compiled(game):
@@ -165,8 +165,12 @@ def warm_up_in_background(game: str, patience: float = PATIENCE) -> None:
 
     started = threading.Event()
     thread = threading.Thread(target=compile_it, name="tiotal-compiler", daemon=True)
-    thread.start()
-    started.wait()
+    with _asking:
+        if game in _warmed_up:
+            return
+        _warmed_up.add(game)
+        thread.start()
+        started.wait()  # from then on everybody knows that it is being compiled
     thread.join(patience)
 
 
