@@ -42,6 +42,10 @@ def test_a_fourth_game_is_played_to_its_end(people: People, language: str) -> No
     table = LiveTable(ada, "ladder")
     table.wait_for_turn()
     expect(table.board).to_contain_text(names)
+    numbers = [
+        int(found) for found in re.findall(r"\d+", " ".join(table.bar.locator("[data-choice]").all_inner_texts()))
+    ]
+    assert numbers == sorted(numbers)  # in the order of the hand
     assert violations(ada.page) == []
     for _ in range(100):
         if table.wait_for_turn():
