@@ -363,14 +363,28 @@ class Match:
     def __init__(self, game: Game, seed: Seed) -> None:
         self.game = game
         self.position = game.deal(seed)
-        self.memory = MEMORIES[game.name](self.position.describe(), game.players)
+        self._table: Table | None = None
+        self.memory = MEMORIES[game.name](self.table, game.players)
+
+    @property
+    def table(self) -> Table:
+        """As in a trace; only to be read."""
+        if self._table is None:
+            self._table = self.position.describe()
+        return self._table
+
+    def look_again(self) -> None:
+        """Something was changed that no move has changed."""
+        self._table = None
+        self.position._legal = None
 
     def play(self, move: str) -> Step:
         position = self.position
-        player, entry, before = position.to_move, len(position._log), position.describe()
+        player, entry, before = position.to_move, len(position._log), self.table
         assert player is not None
         position.play(move)
-        step = Step(player, move, entry, before, position.describe())
+        self._table = None
+        step = Step(player, move, entry, before, self.table)
         self.memory.note(step)
         if entry in self.memory.confidants:
             self.memory.move_numbers[entry] = len(position.moves) - 1

@@ -61,6 +61,7 @@ class Sitting:
         self.present = set(DEVICES)
         self.lines: list[tuple[int, str]] = []  # of the log: time and text
         self.news: list[str] = []  # what everybody was told of each entry
+        self._known = (-1, "")
         self.table = Table()
         self.happen(open_table(game, settings, told_apart(seats), ANNA, KEY, secret, lesson), ANNA)
 
@@ -85,7 +86,7 @@ class Sitting:
 
     def refusal(self, device: str, request: Request) -> TiotalError | None:
         """Why the request is refused, if it is; that changes nothing, and there is a sentence in every language."""
-        before = everything(self.table)
+        before = self.before()
         reason = None
         try:
             answer(self.table, request, Asker(device, self.present))
@@ -94,6 +95,12 @@ class Sitting:
         assert everything(self.table) == before
         assert reason is None or all(map(reason.sentence, LANGUAGES))
         return reason
+
+    def before(self) -> str:
+        """Everything, looked at once after each entry: nothing else may change it."""
+        if self._known[0] != self.table.number:
+            self._known = self.table.number, everything(self.table)
+        return self._known[1]
 
     def refused(self, device: str, request: Request) -> str:
         reason = self.refusal(device, request)
@@ -191,16 +198,17 @@ def assert_keeps_secrets(sitting: Sitting) -> None:
     forbidden = {*DEVICES, KEY, key_hash(KEY), table.secret, table._next_secret}
     if table.match and table.match.deal:
         forbidden |= {table.match.deal.secret, table.match.deal.seed}
-    for text in (sitting.news[-1], *(shown_to(table, device) for device in DEVICES)):
+    new = table.number - 1  # what is older was searched before
+    for text in (sitting.news[-1], *(shown_to(table, device, new) for device in DEVICES)):
         assert not [secret for secret in forbidden if secret in text]
 
 
 def everything(table: Table) -> str:
-    """What a table is, in every detail."""
+    """What a table is, in every detail but what is told of its past: that is compared when the log is replayed."""
     match = table.match
     course = match and (match.number, match.moves, match.sums, match.position.fingerprint(), match.position.log_size)
     fields = {name: value for name, value in vars(table).items() if name not in ("match", "game", "finished")}
-    return repr((fields, table.finished, course, [shown_to(table, device) for device in DEVICES]))
+    return repr((fields, table.finished, course, [shown_to(table, device, table.number) for device in DEVICES]))
 
 
 # --- Tables to begin with ---------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ never from the rules' own `view`. That these tests can fail is proved by views t
 from __future__ import annotations
 
 import dataclasses
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -47,7 +46,7 @@ from tiotal.games.ten.game import Ten
 from tiotal.rules.state import NOBODY
 
 Viewer = int | None
-Shown = Callable[[Position, Viewer], str]
+Shown = Callable[[Position, Viewer, int], str]  # from an entry of the log on
 Place = tuple[str, int, int]  # where a hidden card lies: a field of the state and where in it
 
 ONE, ALL = "one", "all"  # exchange two hidden cards, or all of them
@@ -66,7 +65,7 @@ def hidden_places(match: Match, viewer: Viewer) -> list[list[Place]]:
 
 def hidden_in_cento(match: Match, memory: CentoMemory, viewer: Viewer) -> list[Place]:
     """The stock and all other hands; but partners know what they have given each other."""
-    table, state = match.position.describe(), match.position._state
+    table, state = match.table, match.position._state
     places: list[Place] = [("stock", i, 0) for i in range(table["stock"])]
     if hands_lie_open(match):
         return places
@@ -96,7 +95,7 @@ def in_one_pair(game: Game, seat: Viewer, other: int) -> bool:
 
 def hidden_in_nimmt(match: Match, memory: NimmtMemory, viewer: Viewer) -> list[Place]:
     """The draw pile, and what other hands hold that has never lain on the table in this round."""
-    table = match.position.describe()
+    table = match.table
     places: list[Place] = [("draw", i, 0) for i in range(table["draw"])]
     if not hands_lie_open(match):
         for seat, hand in enumerate(table["hands"]):
@@ -107,7 +106,7 @@ def hidden_in_nimmt(match: Match, memory: NimmtMemory, viewer: Viewer) -> list[P
 
 def hidden_in_ten(match: Match, memory: TenMemory, viewer: Viewer) -> list[Place]:
     """The stock, other hands, and first cards that lie face down and that the viewer has never owned."""
-    table = match.position.describe()
+    table = match.table
     places: list[Place] = [("stock", i, 0) for i in range(table["stock"])]
     for seat, hand in enumerate(table["hands"]):
         if seat != viewer and not hands_lie_open(match):
@@ -130,13 +129,14 @@ def twin_of(match: Match, viewer: Viewer, dice: random.Random, how: str) -> Matc
     """The same match with two hidden cards exchanged, or with everything hidden changed that can be."""
     twin = match.copy()
     state = twin.position._state
-    twin.position._legal = None
     for places in hidden_places(match, viewer):
         cards = [read(state, place) for place in places]
         if how == ALL:
             dice.shuffle(cards)
         elif len(set(cards)) > 1:
-            i, j = dice.choice([(i, j) for i in range(len(cards)) for j in range(i) if cards[i] != cards[j]])
+            i = j = 0
+            while cards[i] == cards[j]:
+                i, j = dice.sample(range(len(cards)), 2)
             cards[i], cards[j] = cards[j], cards[i]
         for place, card in zip(places, cards, strict=True):
             write(state, place, card)
@@ -146,6 +146,7 @@ def twin_of(match: Match, viewer: Viewer, dice: random.Random, how: str) -> Matc
     if how == ALL:
         state.rng[:] = [dice.getrandbits(32), dice.getrandbits(32)]
         fill_unused_room(state, dice)
+    twin.look_again()
     return twin
 
 
@@ -248,36 +249,42 @@ def recast(fact: Fact, dice: random.Random) -> Fact:
 def fill_unused_room(state: Any, dice: random.Random) -> None:
     """Room beyond the cards there are, and working space, may hold leftovers of anything."""
     sizes = {"stock": "stock_size", "spent": "spent_size", "draw": "draw_size"}
+
+    def anything(room: int) -> list[int]:
+        return dice.choices(range(20), k=room)
+
     for name, field in state.fields.items():
         value = getattr(state, name)
         if field.scratch:
-            value[:] = [dice.randrange(20) for _ in value]
+            value[:] = anything(len(value))
         elif name in sizes:
             used = getattr(state, sizes[name])
-            value[used:] = [dice.randrange(20) for _ in value[used:]]
+            value[used:] = anything(len(value) - used)
     if isinstance(state, ten.State):
         for seat in range(ten.MAX_PLAYERS):
             used = state.hand_size[seat] if seat < state.players else 0
-            state.hands[seat][used:] = [dice.randrange(20) for _ in state.hands[seat][used:]]
+            state.hands[seat][used:] = anything(len(state.hands[seat]) - used)
 
 
 # --- The law ----------------------------------------------------------------------------------------------------
-def as_shown(position: Position, viewer: Viewer) -> str:
-    return position.view(viewer).to_json()
+def as_shown(position: Position, viewer: Viewer, since: int = 0) -> str:
+    return position.view(viewer, since).to_json()
 
 
 def check_exchange(match: Match, viewer: Viewer, dice: random.Random, how: str, shown: Shown = as_shown) -> None:
     """The law itself, at one moment."""
     twin = twin_of(match, viewer, dice, how)
-    assert shown(twin.position, viewer) == shown(match.position, viewer), f"hidden from {viewer}, yet shown"
+    assert shown(twin.position, viewer, 0) == shown(match.position, viewer, 0), f"hidden from {viewer}, yet shown"
 
 
 def check_course(match: Match, viewer: Viewer, dice: random.Random, moves: int, shown: Shown = as_shown) -> None:
     """The law as the match goes on: the same is shown until an exchanged card comes to light."""
     here, there = match.copy(), twin_of(match, viewer, dice, ONE)
+    start = here.position.log_size
     for _ in range(moves):
         if here.position.is_over:
             return
+        since = here.position.log_size
         move = sensible(here.position, dice)
         secret = is_secret(move, here, viewer)
         legal = there.position.legal_moves
@@ -288,7 +295,8 @@ def check_course(match: Match, viewer: Viewer, dice: random.Random, moves: int, 
         there.play(dice.choice(others))
         if cards_came_to_light(here, step) or facts(here, viewer) != facts(there, viewer):
             return
-        assert shown(here.position, viewer) == shown(there.position, viewer), f"{viewer} was shown what {move} hid"
+        assert shown(here.position, viewer, since) == shown(there.position, viewer, since), f"{viewer} was shown what {move} hid"
+    assert shown(here.position, viewer, start) == shown(there.position, viewer, start), "shown later"
 
 
 def is_secret(move: str, match: Match, viewer: Viewer) -> bool:
@@ -310,7 +318,7 @@ def cards_came_to_light(match: Match, step: Step) -> bool:
     return hands_lie_open(match) or step.after["round"] != step.before["round"] or step.after.get("phase") == 5
 
 
-def facts(match: Match, viewer: Viewer) -> str:
+def facts(match: Match, viewer: Viewer) -> dict[str, Any]:
     """What lies in the viewer's sight: the state of a trace without the cards in hidden places."""
     table, memory = match.position.describe(), match.memory
     for seat, hand in enumerate(table["hands"]):
@@ -327,7 +335,7 @@ def facts(match: Match, viewer: Viewer) -> str:
                 place["card"] = None
     elif isinstance(memory, CentoMemory) and table["swap"] and not in_one_pair(match.game, viewer, table["to_move"]):
         table["swap"] = list(table["swap"])
-    return json.dumps(table)
+    return table
 
 
 @given(matches(), st.integers(0, 2**32))
@@ -505,10 +513,10 @@ def with_leak(game: Game, leak: Leak) -> Shown:
         rules.view(seen, state, seat)
         leak(seen, state, seat)
 
-    def shown(position: Position, viewer: Viewer) -> str:
+    def shown(position: Position, viewer: Viewer, since: int) -> str:
         careless = position.copy()
         careless._form = forms.interpreted_with(rules, ((rules.view, leaky_view),))
-        return as_shown(careless, viewer)
+        return as_shown(careless, viewer, since)
 
     return shown
 
@@ -635,16 +643,16 @@ def test_an_honest_view_is_not_caught(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [Cento(2), PAIRS, Nimmt(2), Ten(2)], ids=repr)
 def test_legal_moves_shown_to_everyone_are_caught(game: Game) -> None:
-    def shown(position: Position, viewer: Viewer) -> str:
-        return as_shown(position, viewer) + " ".join(position.legal_moves)
+    def shown(position: Position, viewer: Viewer, since: int) -> str:
+        return as_shown(position, viewer, since) + " ".join(position.legal_moves)
 
     assert is_caught(game, lambda match, viewer, dice: check_exchange(match, viewer, dice, ALL, shown))
 
 
 @pytest.mark.parametrize("game", [PAIRS, Ten(2)], ids=repr)
 def test_a_log_that_tells_secret_moves_is_caught(game: Game) -> None:
-    def shown(position: Position, viewer: Viewer) -> str:
-        return as_shown(position, viewer) + " ".join(position.moves)
+    def shown(position: Position, viewer: Viewer, since: int) -> str:
+        return as_shown(position, viewer, since) + " ".join(position.moves)
 
     assert is_caught(game, lambda match, viewer, dice: check_exchange(match, viewer, dice, ALL, shown))
 

@@ -309,14 +309,14 @@ def check_that_nothing_was_shown(match: Match, dice: random.Random, moves: int) 
         before = {viewer: hidden_from(match, viewer) for viewer in viewers(match.game)}
         twins = [twin_of(match, mover, dice, how) for how in (ONE, ALL)]
         in_secret = is_secret(move, match, None)
-        uncovered = match.position.uncovered()
+        uncovered, since = match.position.uncovered(), match.position.log_size
         match.play(move)
         if match.position.uncovered() != uncovered:
             continue
         yield move
         for twin in twins:
             twin.play(move)
-            assert twin.position.view(mover) == match.position.view(mover), f"{mover} learned something by {move}"
+            assert twin.position.view(mover, since) == match.position.view(mover, since), f"{mover} learned something by {move}"
         for viewer, hidden in before.items():
             chosen = 0 if viewer == mover or in_secret else 1
             assert hidden - chosen <= hidden_from(match, viewer) <= hidden, f"{viewer} learned something by {move}"

@@ -93,7 +93,7 @@ class Nimmt(Game):
             "round": state.round,
             "to_move": None if state.to_move == NOBODY else state.to_move,
             "starter": state.starter,
-            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "hands": _hands(state, self.players),
             "stacks": [_stack(state, top) for top in state.tops[: state.stack_count]],
             "draw": state.draw_size,
             "bulls": state.bulls[: self.players],
@@ -136,7 +136,7 @@ class Nimmt(Game):
         return {
             "round": state.round,
             "winner": None if state.winner == NOBODY else state.winner,
-            "hands": [_hand(state, seat) for seat in range(self.players)],
+            "hands": _hands(state, self.players),
             "points": state.round_points[: self.players],
             "scores": state.scores[: self.players],
         }
@@ -212,10 +212,13 @@ class Nimmt(Game):
         return TiotalError("nimmt.why.no_bull_to_choose")
 
 
-def _hand(state: rules.State, seat: int) -> list[int | None]:
-    """Ascending; of a hand that is not seen, the cards that everybody saw going into it."""
-    known = [card for card in NUMBERS if state.where[card] == seat]
-    return [*known, *[None] * (state.hand_size[seat] - len(known))]
+def _hands(state: rules.State, players: int) -> list[list[int | None]]:
+    """Ascending; of hands that are not seen, the cards that everybody saw going into them."""
+    hands: list[list[int | None]] = [[] for _ in range(players)]
+    for card in NUMBERS:
+        if 0 <= state.where[card] < players:
+            hands[state.where[card]].append(card)
+    return [[*known, *[None] * (state.hand_size[seat] - len(known))] for seat, known in enumerate(hands)]
 
 
 def _stack(state: rules.State, top: int) -> list[int]:
