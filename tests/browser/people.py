@@ -57,16 +57,22 @@ SAME_SHARES = """(() => {
 
 # A second connection of the same device, which plays legal moves by itself.
 PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((done, fail) => {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`);
+  const address = `${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`;
   const matches = new Map();
-  let table, turn, host, names = 0, made = 0, waitsFor = 0;
-  const send = (message) => socket.send(JSON.stringify(message));
+  let socket, said, table, turn, host, names = 0, made = 0, waitsFor = 0;
+  const send = (message) => { said += 1; socket.send(JSON.stringify(message)); };
   const ask = (what) => send({ type: "ask", request: `behind${Date.now()}-${++names}`, what });
-  const end = () => { socket.close(); done(); };
-  socket.onopen = () => send({ type: "hello", last: 0 });
-  socket.onerror = () => fail(new Error("no connection"));
+  const close = () => { socket.onmessage = null; socket.close(); };
+  const end = () => { close(); done(); };
+  const connect = () => {
+    said = 0;
+    socket = new WebSocket(address);
+    socket.onopen = () => send({ type: "hello", last: 0 });
+    socket.onerror = () => fail(new Error("no connection"));
+    socket.onmessage = hear;
+  };
   setTimeout(() => fail(new Error(`nothing more happened: ${JSON.stringify(turn)}`)), 60_000);
-  socket.onmessage = ({ data }) => {
+  const hear = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "refused") {
       if (message.code !== "table.too_late") return fail(new Error(message.sentence));
@@ -90,14 +96,18 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
     if (!match?.legal.length) return;
     const first = (pattern) => match.legal.find(({ written }) => new RegExp(pattern).test(written));
     if (first(stop)) return end();
+    if (said >= 50) {  // a device may say no more at once over one connection
+      close();
+      return connect();
+    }
     const liked = prefer.map(first).find(Boolean);
     luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0;
     const { written, says } = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
     made += 1;
     waitsFor = turn.number;
-    const next = { type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, seen: turn.number };
-    setTimeout(() => ask(next), made < 50 ? 0 : 60); // a device may say so much at once
+    ask({ type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, seen: turn.number });
   };
+  connect();
 })"""
 
 

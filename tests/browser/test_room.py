@@ -259,6 +259,7 @@ def test_a_big_screen_is_filled_and_nothing_lies_over_anything_else(people: Peop
 def test_a_classroom_reads_who_is_awaited_what_happened_and_who_won_from_a_wall(people: People) -> None:
     ada, wall = people.invite(), people.invite(size="wide")
     page = wall.page
+    page.clock.install()
     page.set_viewport_size({"width": 1920, "height": 1080})
     seats = [a_person("Ragnheiður"), a_bot()]
     path = ada.open_table("nimmt", 2, seats=[seats[0]], options={"rounds": 2}, settings={"spectators": True})
@@ -283,6 +284,8 @@ def test_a_classroom_reads_who_is_awaited_what_happened_and_who_won_from_a_wall(
     expect(page.locator("dialog[open]")).to_contain_text("Continues in")  # nobody is there to tap it
     ada.behind(path)
     page.locator("dialog[open] button.main").click()
+    page.locator("dialog[open]", has_text="See who won").wait_for()
+    page.clock.run_for(15_000)
     page.locator("main.end section.scores").wait_for()
     [title], [scores] = boxes(page, "main.end h1"), boxes(page, "main.end section.scores")
     assert title.height >= 70 and title.right < scores.x, "one beside the other, large"

@@ -40,16 +40,16 @@ def test_the_sheet_leads_from_round_to_round_to_the_scores(people: People) -> No
     expect(ada.page.locator("h1")).to_contain_text("Round 1 of 10")
     expect(ada.page.locator("dialog[open] li").first).to_contain_text("penalty points so far")
     ada.behind(path)
-    held: list[Route] = []  # the page was told the last moves only, and has to read the other rounds
-    ada.page.route("**/report", lambda route: held.append(route))  # Playwright marks what it is given
-    ada.page.goto(path)
     sheet = ada.page.locator("main.end .scores table")
-    expect(ada.page.locator("main.end h1")).to_be_visible()
-    while not held:
-        ada.page.wait_for_timeout(10)
-    expect(sheet).to_have_count(0)
-    for route in held:
+
+    def answer_late(route: Route) -> None:
+        """The page was told the last moves only, and has to read the other rounds."""
+        ada.page.locator("main.end h1").wait_for()
+        assert sheet.count() == 0
         route.continue_()
+
+    ada.page.route("**/report", answer_late)
+    ada.page.goto(path)
     sheet.wait_for()
     rows = sheet.evaluate(NUMBERS)
     rounds = [row for row in rows if row["of"].isdigit()]

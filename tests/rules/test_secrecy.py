@@ -295,7 +295,9 @@ def check_course(match: Match, viewer: Viewer, dice: random.Random, moves: int, 
         there.play(dice.choice(others))
         if cards_came_to_light(here, step) or facts(here, viewer) != facts(there, viewer):
             return
-        assert shown(here.position, viewer, since) == shown(there.position, viewer, since), f"{viewer} was shown what {move} hid"
+        assert shown(here.position, viewer, since) == shown(there.position, viewer, since), (
+            f"{viewer} was shown what {move} hid"
+        )
     assert shown(here.position, viewer, start) == shown(there.position, viewer, start), "shown later"
 
 

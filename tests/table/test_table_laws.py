@@ -316,7 +316,9 @@ def check_that_nothing_was_shown(match: Match, dice: random.Random, moves: int) 
         yield move
         for twin in twins:
             twin.play(move)
-            assert twin.position.view(mover, since) == match.position.view(mover, since), f"{mover} learned something by {move}"
+            assert twin.position.view(mover, since) == match.position.view(mover, since), (
+                f"{mover} learned something by {move}"
+            )
         for viewer, hidden in before.items():
             chosen = 0 if viewer == mover or in_secret else 1
             assert hidden - chosen <= hidden_from(match, viewer) <= hidden, f"{viewer} learned something by {move}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, cast
@@ -13,6 +13,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core import types
 from platformdirs import user_cache_path
 
 from tiotal.engine import forms
@@ -20,6 +21,8 @@ from tiotal.rules import chance
 from tiotal.rules import state as declaration
 from tiotal.rules.state import Declared
 
+OPTIONS = {"nogil": True, "error_model": "numpy"}  # without the interpreter's lock
+njit: Any = numba.njit  # its types do not know all of its options
 Records = np.ndarray[tuple[int], np.dtype[np.void]]
 
 
@@ -61,20 +64,40 @@ def constant(table: tuple[Any, ...]) -> Any:
     return np.array(table, dtype=np.int64)
 
 
-def compiler(rules: ModuleType, modules: list[ModuleType]) -> Callable[[FunctionType], Any]:
-    """How to compile one function: lazily, without the interpreter's lock, and kept on disk."""
+def part(function: FunctionType) -> Any:
+    """A function that other compiled functions call: it becomes a part of each of them.
+
+    Left to itself, Numba compiles it once for every width of a field and for every constant that it is called with, and
+    with a way in from Python each time. All of these become the same when they are put into their caller's place.
+    """
+    made = njit(**OPTIONS, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    look_up = made.get_call_template
+
+    def look_up_widened(args: Iterable[types.Type], kws: dict[str, types.Type]) -> Any:
+        return look_up(tuple(map(_widened, args)), {name: _widened(kind) for name, kind in kws.items()})
+
+    made.get_call_template = look_up_widened
+    return made
+
+
+def _widened(kind: types.Type) -> types.Type:
+    return types.int64 if isinstance(kind, types.Integer) else kind
+
+
+def entrance(rules: ModuleType, modules: list[ModuleType]) -> Callable[[Any], Any]:
+    """How a part can be called from outside: it is compiled with all its parts at the first call, and kept on disk."""
     folder = cache_folder(rules, modules)
 
-    def compile_function(function: FunctionType) -> Any:
+    def enter(part: Any) -> Any:
         # Numba reads this setting when a function is declared; it belongs to the user again afterwards.
         settings = vars(numba_config)
         kept, settings["CACHE_DIR"] = settings["CACHE_DIR"], str(folder)
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+            return njit(**OPTIONS, cache=True)(part.py_func)
         finally:
             settings["CACHE_DIR"] = kept
 
-    return compile_function
+    return enter
 
 
 def cache_folder(rules: ModuleType, modules: list[ModuleType]) -> Path:

@@ -7,6 +7,7 @@ calls are those of the form. In the compiled form they are Numba's, and tables (
 
 from __future__ import annotations
 
+import copy
 import functools
 import importlib.util
 import sys
@@ -45,9 +46,10 @@ def can_compile() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
+# --- Both forms -------------------------------------------------------------------------------------------------
 @functools.cache
 def interpreted(rules: ModuleType, *more: ModuleType) -> Form:
-    return Form("interpreted", rebuild(rules, [rollouts, *more], as_it_is, as_it_is, copy_plain), rules.State)
+    return Form("interpreted", _interpreted(rules, rollouts, *more).functions, rules.State)
 
 
 @functools.cache
@@ -58,76 +60,104 @@ def interpreted_with(rules: ModuleType, exchanged: tuple[tuple[Function, Functio
     def make(function: FunctionType) -> Function:
         return others.get(function.__code__, function)
 
-    return Form("interpreted", rebuild(rules, [rollouts], make, as_it_is, copy_plain), rules.State)
+    return Form("interpreted", Rebuilt(rules, make, _as_it_is, _copy_plain).extended(rollouts).functions, rules.State)
 
 
-def as_it_is(thing: Any) -> Any:
+@functools.cache
+def _interpreted(rules: ModuleType, *more: ModuleType) -> Rebuilt:
+    if more:
+        return _interpreted(rules, *more[:-1]).extended(more[-1])
+    return Rebuilt(rules, _as_it_is, _as_it_is, _copy_plain)
+
+
+def _as_it_is(thing: Any) -> Any:
     return thing
 
 
-def copy_plain(states: Any, target: int, source: int) -> None:
+def _copy_plain(states: Any, target: int, source: int) -> None:
     states[target] = states[source].copy()
 
 
 def compiled(rules: ModuleType, *more: ModuleType) -> Form:
     """Compilation itself happens when a function is first called, once for every new version of the sources."""
     with _one_at_a_time:
-        return _compiled(rules, *more)
+        return _compiled_form(rules, rollouts, *more)
 
 
 @functools.cache
-def _compiled(rules: ModuleType, *more: ModuleType) -> Form:
+def _compiled_form(rules: ModuleType, *more: ModuleType) -> Form:
+    entrances = _entrances(rules, *more)
+    parts = _compiled(rules, *more).functions.items()
+    return Form("compiled", {name: entrances[part] for name, part in parts}, rules.State)
+
+
+@functools.cache
+def _entrances(rules: ModuleType, *more: ModuleType) -> dict[Function, Function]:
+    """For each part that is compiled, how it is called from outside: the same whatever modules come after its own."""
     from tiotal.engine import compiled as numba_form
 
-    modules = [rollouts, *more]
-    functions = rebuild(
-        rules, modules, numba_form.compiler(rules, modules), numba_form.constant, numba_form.copy_record
-    )
-    return Form("compiled", functions, rules.State)
+    before = _entrances(rules, *more[:-1]) if more else {}
+    enter = numba_form.entrance(rules, list(more))
+    return before | {part: enter(part) for part in _compiled(rules, *more).functions.values() if part not in before}
 
 
-def rebuild(
-    rules: ModuleType,
-    written_like_rules: list[ModuleType],
-    make: Callable[[FunctionType], Function],
-    table: Callable[[tuple[Any, ...]], Any],
-    copy: Function,
-) -> dict[str, Function]:
-    """All rule functions that can be reached from these modules, each made anew with `make`.
+@functools.cache
+def _compiled(rules: ModuleType, *more: ModuleType) -> Rebuilt:
+    from tiotal.engine import compiled as numba_form
 
-    Where a module says `of_the_game`, it gets the function of that name from the rules or from a module before it.
-    """
-    globals_of: dict[str, dict[str, Any]] = {}
-    made: dict[FunctionType, Function] = {}
+    if more:
+        return _compiled(rules, *more[:-1]).extended(more[-1])
+    return Rebuilt(rules, numba_form.part, numba_form.constant, numba_form.copy_record)
 
-    def remake(function: FunctionType) -> Function:
-        if function not in made:
-            made[function] = make(
-                FunctionType(function.__code__, module_globals(function.__module__), function.__name__)
-            )
-        return made[function]
 
-    def module_globals(name: str) -> dict[str, Any]:
-        if name not in globals_of:
+# --- The same functions with other globals ----------------------------------------------------------------------
+class Rebuilt:
+    """All rule functions that can be reached from the rules and from further modules, each made anew with `make`."""
+
+    def __init__(
+        self,
+        rules: ModuleType,
+        make: Callable[[FunctionType], Function],
+        table: Callable[[tuple[Any, ...]], Any],
+        copy: Function,
+    ) -> None:
+        self._make = make
+        self._table = table
+        self._made: dict[FunctionType, Function] = {}
+        self._globals_of: dict[str, dict[str, Any]] = {}
+        rebuilt = self._globals(rules.__name__)
+        self.functions = {key: rebuilt[key] for key, _ in rule_functions(rules)}
+        self.functions.setdefault("preferred", self._remake(cast(FunctionType, rollouts.all_moves)))
+        self.functions["copy"] = make(cast(FunctionType, copy))
+
+    def extended(self, module: ModuleType) -> Rebuilt:
+        """With another module; what has been made is not made again.
+
+        Where the module says `of_the_game`, it gets the function of that name from the rules or a module before it.
+        """
+        more = copy.copy(self)
+        more._made, more._globals_of = dict(self._made), dict(self._globals_of)
+        fresh = more._globals(module.__name__)
+        fresh.update({key: self.functions[key] for key in self.functions if vars(module).get(key) is of_the_game})
+        more.functions = self.functions | {key: fresh[key] for key, _ in rule_functions(module)}
+        return more
+
+    def _remake(self, function: FunctionType) -> Function:
+        if function not in self._made:
+            fresh = FunctionType(function.__code__, self._globals(function.__module__), function.__name__)
+            self._made[function] = self._make(fresh)
+        return self._made[function]
+
+    def _globals(self, name: str) -> dict[str, Any]:
+        if name not in self._globals_of:
             module = sys.modules[name]
-            fresh = globals_of[name] = dict(vars(module))
+            fresh = self._globals_of[name] = dict(vars(module))
             for key, value in vars(module).items():
                 if isinstance(value, tuple):
-                    fresh[key] = table(value)
+                    fresh[key] = self._table(value)
                 elif isinstance(value, FunctionType) and hasattr(value, "is_rule"):
-                    fresh[key] = remake(value)
-        return globals_of[name]
-
-    rebuilt = module_globals(rules.__name__)
-    game = {key: rebuilt[key] for key, _ in rule_functions(rules)}
-    game["preferred"] = game.get("preferred") or remake(cast(FunctionType, rollouts.all_moves))
-    game["copy"] = make(cast(FunctionType, copy))
-    everything = dict(game)
-    for module in written_like_rules:
-        fresh = module_globals(module.__name__)
-        fresh.update({key: everything[key] for key in everything if vars(module).get(key) is of_the_game})
-        everything |= {key: fresh[key] for key, _ in rule_functions(module)}
-    return everything
+                    fresh[key] = self._remake(value)
+        return self._globals_of[name]
 
 
 def rule_functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:

@@ -543,7 +543,10 @@ class View:
     ) -> None:
         self.game = game
         self.seat = seat
-        self.log = tuple(secrets[place].move if place in secrets else entry for place, entry in enumerate(log))
+        seen_log = list(log)
+        for place, secret in secrets.items():
+            seen_log[place] = secret.move
+        self.log = tuple(seen_log)
         self.legal_moves = legal_moves
         self.since = since
         self._seen = seen

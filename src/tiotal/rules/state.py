@@ -63,26 +63,28 @@ class Declared:
     """Base of a game's `State`: an object whose fields are plain integers and lists of them."""
 
     fields: ClassVar[dict[str, Field]]
-    _numbers: ClassVar[list[str]]
-    _rows: ClassVar[list[str]]
-    _grids: ClassVar[list[str]]
+    _zeros: ClassVar[dict[str, int]]  # the single numbers
+    _rows: ClassVar[dict[str, int]]  # how long each is
+    _grids: ClassVar[dict[str, tuple[int, ...]]]
+    _telling: ClassVar[list[tuple[str, int]]]  # fields that say something about the position, with their dimensions
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
         for name in cls.fields:
             delattr(cls, name)
-        cls._numbers = [name for name, field in cls.fields.items() if len(field.shape) == 0]
-        cls._rows = [name for name, field in cls.fields.items() if len(field.shape) == 1]
-        cls._grids = [name for name, field in cls.fields.items() if len(field.shape) == 2]
+        cls._zeros = {name: 0 for name, field in cls.fields.items() if not field.shape}
+        cls._rows = {name: field.shape[0] for name, field in cls.fields.items() if len(field.shape) == 1}
+        cls._grids = {name: field.shape for name, field in cls.fields.items() if len(field.shape) == 2}
+        told = {name: field for name, field in cls.fields.items() if not field.scratch and not field.derived}
+        cls._telling = [(name, len(field.shape)) for name, field in told.items()]
 
     def __init__(self) -> None:
-        for name, field in self.fields.items():
-            if not field.shape:
-                setattr(self, name, 0)
-            elif len(field.shape) == 1:
-                setattr(self, name, [0] * field.shape[0])
-            else:
-                setattr(self, name, [[0] * field.shape[1] for _ in range(field.shape[0])])
+        here = self.__dict__  # quicker than one attribute after the other: every view begins with an empty state
+        here.update(self._zeros)
+        for name, length in self._rows.items():
+            here[name] = [0] * length
+        for name, (rows, columns) in self._grids.items():
+            here[name] = [[0] * columns for _ in range(rows)]
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -100,15 +102,13 @@ class Declared:
         Equal states have equal values; a new option may add fields without changing those of games without it.
         """
         flat: list[int] = []
-        for name, field in self.fields.items():
-            value = getattr(self, name)
-            if field.scratch or field.derived:
-                continue
-            if not field.shape:
-                flat.append(value)
-            elif len(field.shape) == 1:
-                flat.extend(value)
+        here = self.__dict__
+        for name, dimensions in self._telling:
+            if dimensions == 0:
+                flat.append(here[name])
+            elif dimensions == 1:
+                flat += here[name]
             else:
-                for line in value:
-                    flat.extend(line)
+                for line in here[name]:
+                    flat += line
         return flat
