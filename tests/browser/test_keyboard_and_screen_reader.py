@@ -223,7 +223,10 @@ def test_every_move_is_told_in_words_on_the_table_and_by_the_one_live_region(peo
         path = ada.sit_at(game, 3)
         page, table = ada.page, LiveTable(ada, game)
         table.take_turn()
+        table.wait_for_turn()
+        before = table.moment
         ada.behind(path, moves=1)
+        table.wait_past(before)
         table.wait_for_turn()
         told = told_to(page)
         assert not [line for line in told if "Ada" in line], told  # she is called "you"
@@ -247,7 +250,9 @@ def test_a_reaction_is_heard_and_kept_and_your_turn_is_said_once(people: People)
     ada = people.invite(size="wide")
     path = ada.sit_at("cento", 3)
     page, table = ada.page, LiveTable(ada, "cento")
+    moment = table.moment
     ada.behind(path, moves=1)
+    table.wait_past(moment)
     table.wait_for_turn()
     before = told_to(page).count("Your turn")
     page.get_by_role("button", name="Say something").click()
