@@ -25,16 +25,19 @@ SOURCES := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-audit --no-fund --no-update-notifier
 CLIENT := src/tiotal/server/client/index.html
 
+# Python keeps what it has read, beside the packages and not among the sources: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
+
 play: .venv/ready-to-play $(CLIENT)
 	$(BIN)/tiotal serve --open
 
 terminal: .venv/ready-to-play
 	$(BIN)/tiotal play $(GAME)
 
-# The rules are compiled while the other core looks at the code.
+# The rules are compiled while the code is looked at.
 test: .venv/ready-to-test browser $(CLIENT)
-	$(BIN)/tiotal compile & compiled=$$!; $(MAKE) --no-print-directory lint && wait $$compiled
-	$(NPM) run --silent test
+	$(BIN)/tiotal compile & compiled=$$!; $(MAKE) --no-print-directory lint && $(NPM) run --silent test && wait $$compiled
 	$(BIN)/pytest -n auto --dist worksteal -m "not alone"
 	$(BIN)/pytest -m alone tests/browser
 

@@ -119,7 +119,7 @@ for each in GAMES:
 @screen("home-with-tables", lambda page: page.locator(".list").nth(2).wait_for())
 def home_with_tables(people: People, person: Person) -> str:
     person.open_table("nimmt", 3, seats=[a_person(person.name)])
-    path = person.sit_at("cento", 2, options=QUICK["cento"])
+    path = person.open_table("cento", 2, options=QUICK["cento"])
     person.behind(path)
     return "/"
 
@@ -175,7 +175,7 @@ def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
 
 
 def to_the_end(person: Person, game: str, **others: Any) -> str:
-    path = person.sit_at(game, 3, options=QUICK[game], **others)
+    path = person.open_table(game, 3, options=QUICK[game], **others)
     person.behind(path)
     return path
 

@@ -13,7 +13,7 @@ from tests.browser.tables import LiveTable
 
 def finished(person: Person, game: str = "cento", **settings: object) -> str:
     """The path of a table where a match has just ended."""
-    path = person.sit_at(game, 2, options=QUICK[game], settings=settings)
+    path = person.open_table(game, 2, options=QUICK[game], settings=settings)
     person.behind(path)
     person.page.goto(path)
     person.page.get_by_role("button", name="Again!").wait_for()

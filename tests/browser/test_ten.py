@@ -72,7 +72,7 @@ def test_what_somebody_says_covers_no_card_and_no_chips(people: People) -> None:
     looked_at: dict[int, tuple[Size, ...]] = {2: ("phone",), 7: ("phone", "wide")}
     for players, sizes in looked_at.items():
         ada = people.invite(language="is")  # has the longest words
-        path = ada.sit_at("ten", players)
+        path = ada.open_table("ten", players)
         ada.behind(path)
         ada.page.goto(f"{path}/match/1")
         ada.page.locator("input[type=range]").wait_for()
