@@ -10,6 +10,7 @@ Names are loaded when they are first used, so that importing the package costs n
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -62,7 +63,7 @@ def __getattr__(name: str) -> Any:
         if name in names:
             return getattr(import_module(module), name)
     games = import_module("tiotal.engine.games").GAMES if name[:1].isupper() else {}
-    for game in (name.lower(), *games):  # most are called by their names, and then no other has to be loaded
+    for game in chain([name.lower()], games):  # most are called by their names, and then no other has to be loaded
         if (found := games.get(game)) and found.__name__ == name:
             return found
     raise AttributeError(f"module 'tiotal' has no attribute {name!r}")

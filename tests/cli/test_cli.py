@@ -97,6 +97,13 @@ def test_importing_the_package_loads_neither_numpy_nor_the_games() -> None:
     assert result.stdout.strip() == "[]"
 
 
+def test_dealing_a_game_that_comes_along_loads_no_other_and_looks_for_none() -> None:
+    code = "import sys; from tiotal import Cento; Cento(2).deal(1)\n"
+    code += "print([n for n in sys.modules if n.startswith(('importlib.metadata', 'tiotal.games.n', 'tiotal.games.t'))])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize("language", ["en", "sv", "is"])
 @pytest.mark.parametrize(
     "command", ["", "play", "trace", "replay", "hint", "verify", "simulate", "bench", "rules", "compile"]

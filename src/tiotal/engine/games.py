@@ -34,7 +34,8 @@ class Games(Mapping[str, type[Game]]):
         return _load(name)
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name in (*_homes_here(), *_homes_elsewhere()) if name not in self.broken)
+        broken = self.broken
+        return (name for name in (*_homes_here(), *_homes_elsewhere()) if name not in broken)
 
     def __len__(self) -> int:
         return len(list(iter(self)))
