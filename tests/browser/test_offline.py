@@ -168,7 +168,7 @@ def test_nimmt_and_ten_are_counted_with_their_own_points(ada: Person) -> None:
     new_pad(page, "10", "Ada", "Ben")
     page.locator("a.button.main").tap()
     page.get_by_role("button", name=re.compile("^a joker, 10 points", re.IGNORECASE)).tap()
-    page.get_by_role("button", name="More").first.tap()
+    page.get_by_role("button", name="Chips: increase").tap()
     page.get_by_role("button", name=re.compile("^Next: ")).tap()
     page.get_by_role("button", name="Write it down").tap()
     expect_totals(page, 8, 0)

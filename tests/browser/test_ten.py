@@ -13,17 +13,23 @@ NUMBERS = """(sheet) => [...sheet.querySelectorAll("tr")].map((row) => ({
     parts: [...cell.querySelectorAll(".parts > span")].map((part) => part.innerText.trim()),
   })),
 }))"""
+MEETS = """const meets = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());"""
+OVERLAPPING = """() => {
+  MEETS
+  const seats = boxes("main.end .stage [data-at^=seat-]");
+  return seats.some((one, n) => seats.slice(n + 1).some((other) => meets(one, other)));
+}""".replace("MEETS", MEETS)
 COVERED = """() => {
-  const meets = (one, other) =>
-    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  const boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+  MEETS
   const bubbles = boxes(".place .bubble"), cards = boxes(".place .slot"), chips = boxes(".place .purse");
   return {
     bubbles: bubbles.length,
     covered: bubbles.some((bubble) => [...cards, ...chips].some((other) => meets(bubble, other))),
     cut: [...document.querySelectorAll(".place .bubble")].some((each) => each.scrollWidth > each.clientWidth + 1),
   };
-}"""
+}""".replace("MEETS", MEETS)
 
 
 def number(text: str) -> int:
@@ -65,6 +71,19 @@ def test_the_sheet_leads_from_round_to_round_to_the_scores(people: People) -> No
             assert number(cell["text"]) == taken - 2 * chips
         assert (sums["Taken"][seat], sums["Chips"][seat]) == (taken, -2 * chips)
         assert sums["Total"][seat] == sums["Taken"][seat] + sums["In hand"][seat] + sums["Chips"][seat]
+
+
+def test_the_table_of_the_last_move_is_drawn_for_the_screen_also_when_it_is_turned(people: People) -> None:
+    ada = people.invite()
+    path = ada.open_table("ten", 3)
+    ada.behind(path)
+    ada.page.goto(path)
+    ada.page.locator("main.end .stage [data-at=seat-2]").wait_for()
+    for size in ("wide", "phone"):
+        width, height = SIZES[size]
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.settle()
+        assert not ada.page.evaluate(OVERLAPPING), size
 
 
 def test_what_somebody_says_covers_no_card_and_no_chips(people: People) -> None:
