@@ -13,20 +13,26 @@ import pytest
 from tests.kit.packages import ROOT
 
 COUNT_MOVES = """
+from tests.ladder import rules
 from tests.ladder.game import Ladder
 from tiotal import play_random
+from tiotal.engine import forms, rollouts
 print(int(sum(play_random(Ladder(2), 40).lengths)))
+print(*(len(part.overloads) for part in forms._compiled(rules, rollouts)._made.values()))
 """
 
 
 @pytest.mark.thorough
 def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
-    """Numba alone would go on with the old rules: the edited function is not the one that is called."""
+    """Numba alone would go on with the old rules: the edited function is not the one that is called.
+
+    It would also compile each function several times, for the widths of fields and the constants it is called with.
+    """
     shutil.copytree(ROOT / "tests/ladder", tmp_path / "tests/ladder")
     path = os.pathsep.join(map(str, (tmp_path, ROOT / "src")))
     environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path / "cache")}
 
-    def count_moves() -> int:
+    def count_moves(compiled: set[int]) -> int:
         result = subprocess.run(
             [sys.executable, "-c", COUNT_MOVES],
             env=environment,
@@ -35,15 +41,17 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
             text=True,
             check=True,
         )
-        return int(result.stdout)
+        moves, *times = map(int, result.stdout.split())
+        assert set(times) == compiled
+        return moves
 
-    before = count_moves()
-    assert count_moves() == before
+    before = count_moves(compiled={0, 1})
+    assert count_moves(compiled={0}) == before
     rules = tmp_path / "tests/ladder/rules.py"
     text = rules.read_text(encoding="utf-8")
     assert "\nHAND = 4\n" in text
     rules.write_text(text.replace("\nHAND = 4\n", "\nHAND = 2\n"), encoding="utf-8")
-    assert count_moves() < before
+    assert count_moves(compiled={0, 1}) < before
 
 
 def test_a_home_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
