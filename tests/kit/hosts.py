@@ -13,10 +13,10 @@ from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.engine.game import Game, View
 from tiotal.service.host import Host, StorageDown
-from tiotal.service.listing import Listing, listing_of
 from tiotal.service.running import RunningTable
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder
+from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.table import Table
 
 BEGAN = 1_700_000_000_000

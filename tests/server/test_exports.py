@@ -25,9 +25,9 @@ from tiotal.server.storage.database import open_database
 from tiotal.server.storage.exports import check, count, export, import_tables
 from tiotal.server.storage.schema import entries, metadata
 from tiotal.server.storage.store import Store
-from tiotal.service.listing import listing_of
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Ended, Entry, Event, Moved, Said, SeatedPerson, Started
+from tiotal.table.seen.listing import listing_of
 from tiotal.table.table import Table
 
 __all__ = ["postgres"]

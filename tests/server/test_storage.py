@@ -28,10 +28,10 @@ from tiotal.server.storage.store import MOST_IN_A_COMMIT, Store
 from tiotal.server.tables import Tables
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.host import StorageDown
-from tiotal.service.listing import Listing
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Moved, Opened, Said, Seated, SeatedBot, SeatedPerson
 from tiotal.table.requests import End, Move, Say, Start
+from tiotal.table.seen.listing import Listing
 
 __all__ = ["postgres"]
 DEVICE = "d" * 32

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from tiotal.engine import forms
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
@@ -38,6 +38,7 @@ class Game(ABC):
     points: ClassVar[Mapping[str, int]]  # what each card counts for in the score of whoever is left with it
     groups: ClassVar[tuple[CardGroup, ...]] = ()  # the kinds of cards, as people think of them together
     sheets: ClassVar[tuple[Sheet, ...]]  # the ways to add them up
+    partners_give_no_signs: ClassVar[bool] = False  # while they play, by whatever a table lets people say
     usual_players: ClassVar[int] = 3  # at a table that is opened without a question
     counted_by_hand: ClassVar[bool] = False  # printed cards may count other points than these
     has_totals: ClassVar[bool] = False  # whether a player says a new total with a card
@@ -207,7 +208,7 @@ class Game(ABC):
         return None
 
     def why_not(self, state: Any, action: int) -> TiotalError | None:
-        """Why a move of the right form is not legal now, if there is more to say than what is."""
+        """Why a move of the right form is not legal now; None: the list of legal moves says enough."""
         return None
 
     def meant(self, state: Any, card: str | None, place: str | None, whose: int | None) -> str | None:
@@ -249,7 +250,7 @@ class Went:
     Places are named as each game likes, with a number where there are several: "pot", "hand:0", "stack:31".
     """
 
-    what: Literal["card", "cards", "chips", "bull"]
+    what: str  # "card", "cards", "chips", or what else a game has
     source: str
     target: str
     n: int = 1

@@ -94,11 +94,8 @@ class Contest:
     def places(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each place."""
         seats = range(self.game.players)
-        if not self.game.options.get("pairs"):
-            return tuple((seat,) for seat in seats)
-        state = self.game.rules.State()
-        self.game.set_up(state)
-        return tuple(sorted({tuple(sorted((seat, self.game.rules.partner(state, seat)))) for seat in seats}))
+        partners = self.game.partners or seats
+        return tuple(sorted({tuple(sorted({seat, partners[seat]})) for seat in seats}))
 
     @cached_property
     def tables(self) -> tuple[tuple[int, ...], ...]:

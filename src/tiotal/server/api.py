@@ -19,16 +19,16 @@ from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, se
 from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
 from tiotal.server.languages import preferred
 from tiotal.server.message import Message
-from tiotal.server.messages import RecordTold, ReportTold, StepsTold, Welcome
+from tiotal.server.messages import GameName, RecordTold, ReportTold, StepsTold, Welcome
 from tiotal.server.problems import Problem
 from tiotal.server.qr_code import qr_code
 from tiotal.server.services import Services
 from tiotal.server.tables import TABLE_ID
-from tiotal.service.listing import Listing
 from tiotal.service.running import RunningTable
 from tiotal.table import seen
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
+from tiotal.table.seen.listing import Listing
 
 CODE_DIGITS = 6
 TRIES = 20
@@ -164,7 +164,7 @@ class NewTable(Sent):
     With `lesson`, one person plays the first match with one bot, with cards that are known beforehand.
     """
 
-    game: str = Field(max_length=20)
+    game: GameName
     players: int = Field(4, ge=0, le=100)
     options: dict[str, Any] = Field({}, max_length=20)
     settings: dict[str, Any] = Field({}, max_length=30)

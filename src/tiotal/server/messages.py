@@ -198,7 +198,7 @@ class LegalSeen(MoveSeen):
 class WentSeen(Message):
     """Something that went from one place of the table to another, in sight of everybody."""
 
-    what: Literal["card", "cards", "chips", "bull"]
+    what: str  # "card", "cards", "chips", or what else a game has
     source: str = Field(alias="from")
     to: str
     n: int
@@ -287,6 +287,14 @@ class StepsTold(Message):
     steps: list[Step]
 
 
+class FairDealTold(Message):
+    """What a deal was made of, once it is over."""
+
+    commitment: str  # to the secret, shown before the first card
+    secret: str  # of the table
+    shares: list[str | None]  # of each seat; bots have none
+
+
 class RecordTold(Message):
     """As in a file that `tiotal verify` reads; `fair` proves the deal."""
 
@@ -296,7 +304,7 @@ class RecordTold(Message):
     players: list[str]
     seed: str
     moves: list[str]
-    fair: dict[str, Any] | None = None
+    fair: FairDealTold | None = None
 
 
 class SumTold(Message):

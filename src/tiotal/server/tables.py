@@ -14,10 +14,10 @@ from tiotal.server.metrics import Metrics
 from tiotal.server.storage.store import Store
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.host import Host, StorageDown
-from tiotal.service.listing import Listing, waits_for
 from tiotal.service.presence import Notice
 from tiotal.service.running import RunningTable
 from tiotal.table.entries import Entry
+from tiotal.table.seen.listing import Listing, waits_for
 
 SECONDS_TO_KEEP = 60  # a table that nobody is connected to
 SECONDS_BETWEEN_SWEEPS = 15

@@ -26,14 +26,14 @@ class ByItself:
         self._task: asyncio.Task[None] | None = None
         self._thought: tuple[tuple[int, str], asyncio.Future[str]] | None = None  # of a bot, in this turn
 
-    def turn_begins(self, here: bool) -> None:
-        """Something has happened; `here`: this process has written it."""
+    def happened(self, here: bool) -> None:
+        """There is another entry in the log; `here`: this process has written it."""
         self._moved_here = here
         if self._table.turn_number == self._table.number:
             self._turn_began = self._host.clock.seconds()
 
     def somebody_looks(self) -> None:
-        """After nobody did: whose turn it is begins for them now, and another process may be about to move it on."""
+        """The first device has connected: the turn counts from now, and another process may be about to move."""
         self._moved_here = False
         self._turn_began = self._host.clock.seconds()
 

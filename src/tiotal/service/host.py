@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from tiotal.bots.advice import Advice
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import View
-from tiotal.service.listing import Listing
 from tiotal.table.entries import Entry
+from tiotal.table.seen.listing import Listing
 
 
 class StorageDown(TiotalError):

@@ -10,12 +10,12 @@ from tiotal.service import telling
 from tiotal.service.appending import Appender
 from tiotal.service.by_itself import ByItself
 from tiotal.service.host import Host, Listener
-from tiotal.service.listing import Listing, listing_of, waits_for
 from tiotal.service.presence import Notice, Presence
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer
 from tiotal.table.entries import Entry, Event
 from tiotal.table.requests import Request
+from tiotal.table.seen.listing import Listing, listing_of, waits_for
 from tiotal.table.table import Table
 
 
@@ -129,7 +129,7 @@ class RunningTable:
                 listener.send(text)
         if changed and listeners:  # somebody has sat down, or all have moved on by a seat
             self._send_presence()
-        self._by_itself.turn_begins(written_here)
+        self._by_itself.happened(written_here)
         self._by_itself.plan()
 
     # --- Listing ------------------------------------------------------------------------------------------------

@@ -37,9 +37,9 @@ class KeptMatch:
     record: Record  # knows all cards; with it everybody who may see it can check the deal
     sums: tuple[Sum, ...]
     began: int
-    ended: int | None  # None while it is being played; so are the scores, and there are no winners
-    scores: list[int] | None
-    winners: list[int]
+    ended: int | None  # None while it is being played
+    scores: list[int] | None  # also None then
+    winners: list[int]  # none then
     devices: tuple[str | None, ...] = ()  # of whoever played in each seat to the end; None for bots
     agreed: frozenset[str] = frozenset()  # devices whose people let everybody look at it
 

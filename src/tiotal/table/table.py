@@ -216,9 +216,9 @@ class Table:
         return bool(self.settings.get("announce", True)) if holder.says is None else holder.says
 
     def why_no_signs(self) -> str | None:
-        """Partners give each other none from the deal to the end of a round (C12); the next one is dealt at once."""
-        in_pairs = self.game.partners is not None
-        return "table.no_signs" if in_pairs and self.phase == "playing" else None
+        """From the deal to the end of a round, where partners may give each other none; the next is dealt at once."""
+        forbidden = self.game.partners_give_no_signs and self.game.partners is not None
+        return "table.no_signs" if forbidden and self.phase == "playing" else None
 
     def why_no_undo(self, seat: int) -> str | None:
         """Why the last move of a seat cannot be taken back; None: it can, if all agree."""

@@ -46,7 +46,7 @@ def tell_end(view: View, names: Sequence[str], language: str) -> list[str]:
         lines = [say(language, "play.you_won")]
     else:
         key = "play.match_won" if len(winners) == 1 else "play.match_shared"
-        if view.game.options.get("pairs") and len(winners) == 2:
+        if view.game.partners and len(winners) == 2:
             key = "play.pair_won"
         lines = [say(language, key, names=", ".join(winners))]
     told = zip(names, view.scores or [], strict=True)

@@ -1,6 +1,6 @@
 """Stepping through a record: everything is shown, as it is for somebody who looks back at a finished game.
 
-A record of a round that is still being played keeps back what people have to remember (N9).
+A record of a round that is still being played keeps back what people have to remember.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Replay:
         return len(self.positions) - 1
 
     def _hidden(self) -> range:
-        """N9: of a round that is being played, moments that have to be remembered; a record has no seat, so they are
+        """Of a round that is being played, moments that have to be remembered; a record has no seat, so they are
         those of a spectator."""
         entries = self.positions[-1].to_remember(None)
         numbers = [number for number, one in enumerate(self.positions) if entries.start <= one.log_size <= entries.stop]

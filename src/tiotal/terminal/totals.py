@@ -1,4 +1,4 @@
-"""Saying the new total with a card, as the rules ask: it is answered at once, and counted at the end (C10)."""
+"""Saying the new total with a card, as the rules ask: it is answered at once, and counted at the end."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Plural:
         return cls(tuple(conditions), trees)
 
     def choose(self, n: Any) -> int:
-        """The place of the form for a number; where none is given, as for none in particular."""
+        """The place of the form for a number; without one, of the form for 0."""
         size = abs(int(n)) if isinstance(n, int | float) else 0
         return next((place for place, tree in enumerate(self._trees) if _holds(tree, size)), len(self._trees))
 

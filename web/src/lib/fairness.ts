@@ -2,14 +2,7 @@
 // keeps the server need not be believed. The hash is not the browser's own, which is missing on plain http.
 import type { RecordTold } from "./types";
 
-interface Proof {
-  commitment: string;
-  secret: string;
-  /** By seat; bots have none. */
-  shares: (string | null)[];
-}
-
-export interface DealChecked extends Proof {
+export interface DealChecked extends NonNullable<RecordTold["fair"]> {
   seed: string;
   /** The secret is the one to which the table had committed itself; null: this device has not seen that. */
   promised: boolean | null;
@@ -51,8 +44,8 @@ export async function checkDeal(
   record: RecordTold,
   plays: boolean,
 ): Promise<DealChecked | null> {
-  if (!record.fair) return null;
-  const proof = record.fair as unknown as Proof;
+  const proof = record.fair;
+  if (!proof) return null;
   const { sha256 } = await import("@noble/hashes/sha2.js");
   const hash = (...parts: Uint8Array[]): string => toHex(sha256(joined(parts)));
   const secret = fromHex(proof.secret);

@@ -33,7 +33,7 @@ export function cellOf(rounds: RoundResult[], n: number, seat: number): Cell {
   return plain(before ? number((round.scores?.[seat] ?? 0) - (before[seat] ?? 0)) : "…");
 }
 
-/** The rows below the rounds: one total, or, at the end of 10, all that it is made of. */
+/** The rows below the rounds: one total, or all that it is made of, where a game tells. */
 export function sumsOf(rounds: RoundResult[], totals: number[] | null): Sum[] {
   const last = rounds.at(-1);
   const row = (key: Key, values: number[], isTotal = false): Sum => ({

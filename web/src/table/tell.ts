@@ -31,10 +31,10 @@ const PEOPLE: Record<string, Key> = {
   resumed: "table.resumed",
 };
 
-/** What people do, besides moves; null for what needs no words. `waiting`: a wish to take back is not decided yet. */
 /** Whom it is about, if it is about somebody. */
 export const seatIn = (event: EventSeen): number | null => ("seat" in event ? event.seat : null);
 
+/** What people do, besides moves; null for what needs no words. `waiting`: a wish to take back is not decided yet. */
 export function tellEvent(event: EventSeen, names: string[], waiting: boolean): string | null {
   const name = names[seatIn(event) ?? -1] ?? "";
   if (event.kind === "undoasked") return waiting ? null : say("table.undone");

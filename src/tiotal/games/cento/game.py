@@ -81,6 +81,7 @@ class Cento(Game):
     )
     points: ClassVar[dict[str, int]] = dict(zip(CARDS, rules.POINTS, strict=False))
     groups = GROUPS
+    partners_give_no_signs = True  # C12
     sheets = (
         Sheet("series", "own", "lowest", limit=DEFAULT_LIMIT["series"], pairs=True),
         Sheet("first-to", "others", "highest", limit=DEFAULT_LIMIT["first-to"], pairs=True),

@@ -25,9 +25,9 @@ from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.store import row_of
 from tiotal.service.host import StorageDown
-from tiotal.service.listing import Listing, listing_of
 from tiotal.table.entries import EVENTS, Entry, Moved, Opened
 from tiotal.table.lessons import is_lesson
+from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.settings import check_kept
 from tiotal.table.table import Table
 

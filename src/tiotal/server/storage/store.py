@@ -28,8 +28,8 @@ from sqlalchemy.exc import (
 
 from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.service.host import StorageDown
-from tiotal.service.listing import Listing
 from tiotal.table.entries import Entry
+from tiotal.table.seen.listing import Listing
 
 MOST_IN_A_COMMIT = 1_000
 READERS = 2

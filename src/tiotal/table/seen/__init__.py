@@ -4,6 +4,9 @@
     device          the match that is being played, as one device sees it
     matches         records, reports and steps of matches, for whoever may look at them
     advice          hints
+    listing         what lists say of it
+
+Refusals alone come from `table.answers`: they say what the one who asked can see or has asked for.
 
 Cards come from the views of the seats that a device holds, and from nowhere else, until a match is over. Devices are
 never named to others.
@@ -15,9 +18,7 @@ from tiotal.table.seen.advice import advice_for, view_for_advice
 from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
 from tiotal.table.seen.everybody import event_for_all, sayings_for_all, table_for_all, turn_for_all
 from tiotal.table.seen.matches import (
-    Eyes,
     eyes_on,
-    finished_match,
     may_look_at,
     record_for,
     report_of,
@@ -27,11 +28,9 @@ from tiotal.table.seen.matches import (
 
 __all__ = [
     "Before",
-    "Eyes",
     "advice_for",
     "event_for_all",
     "eyes_on",
-    "finished_match",
     "match_for",
     "may_look_at",
     "record_for",

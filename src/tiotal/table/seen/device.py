@@ -70,7 +70,7 @@ def _legal(view: View, move: Move, says: bool) -> dict[str, Any]:
 
 # --- What has to be remembered ----------------------------------------------------------------------------------
 def to_remember(table: Table, seat: int | None) -> range:
-    """N9: entries of the match's log that this seat (None: a spectator) may not look up now."""
+    """Entries of the match's log that this seat (None: a spectator) may not look up now."""
     if table.match is None or table.settings["memory_aid"]:
         return range(0)
     return table.match.position.to_remember(seat)

@@ -47,7 +47,7 @@ def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, pr
 
 
 def waits_for(table: Table, present: Collection[str]) -> str | None:
-    """The device whose turn it is, if nobody there can see that; of those who do, nothing has to be kept."""
+    """The device that has to move, unless it is connected."""
     person = None if table.to_move is None else table.seats[table.to_move].person
     return None if person is None or person.device in present else person.device
 
