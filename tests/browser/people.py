@@ -75,6 +75,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
   const hear = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "refused") {
+      if (message.code === "table.started") return;  // by the page itself, just before: the news are on their way
       if (message.code !== "table.too_late") return fail(new Error(message.sentence));
       waitsFor = 0;
     } else if (message.type === "welcome" || message.type === "news") {
