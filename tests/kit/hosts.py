@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from tiotal.bots.advice import Advice, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import make_bot
 from tiotal.engine.game import Game, View
-from tiotal.service.host import Host, StorageDown
+from tiotal.service.host import Host, NoPeers, StorageDown, Whose
 from tiotal.service.running import RunningTable
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder
@@ -48,6 +48,19 @@ class MemoryStore:
         kept = zip(self.times.get(table_id, []), self.entries.get(table_id, []), strict=True)
         return [Entry.read(number, at, text) for number, (at, text) in enumerate(kept, 1) if number > after]
 
+    async def replay(self, table_id: str) -> Table | None:
+        return Table.replay(await self.read(table_id)) if table_id in self.entries else None
+
+    async def last_numbers(self, table_ids: Sequence[str]) -> Mapping[str, int]:
+        return {table_id: len(self.entries[table_id]) for table_id in table_ids}
+
+    async def listing(self, table_id: str) -> Listing | None:
+        return self.listings.get(table_id)
+
+    async def open(self, listing: Listing, entry: Entry, devices: Sequence[str]) -> bool:
+        self.listings[listing.id] = listing
+        return await self.append(listing.id, entry)
+
     async def settled(self) -> None:
         if self.is_down:
             raise StorageDown
@@ -56,27 +69,16 @@ class MemoryStore:
         self.listings[listing.id] = listing
 
 
-class NoPeers:
-    alone = True
-
-    def tell(self, table_id: str, number: int) -> None:
-        pass
-
-    def tell_presence(
-        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
-    ) -> None:
-        pass
-
-
 class HandClock:
     """Stands still until a test moves it on."""
 
     def __init__(self) -> None:
         self._time = 0.0
+        self._ahead = 0.0
         self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
 
     def now(self) -> int:
-        return BEGAN + round(1000 * self._time)
+        return BEGAN + round(1000 * (self._time + self._ahead))
 
     def seconds(self) -> float:
         return self._time
@@ -99,6 +101,10 @@ class HandClock:
             for each in waits:
                 each.cancel()
 
+    def jump(self, seconds: float) -> None:
+        """As the clock of a machine does that somebody sets."""
+        self._ahead += seconds
+
     async def move_on(self, seconds: float) -> None:
         """Whoever wakes meanwhile does so in order, each at its time."""
         end = self._time + seconds
@@ -115,20 +121,33 @@ class HandClock:
 
 
 class AtOnce:
-    """Thinks no longer than it takes."""
+    """Thinks no longer than it takes, unless a test says so."""
 
-    async def choose(self, level: str, view: View) -> str:
+    def __init__(self, clock: HandClock) -> None:
+        self.seconds = 0.0
+        self.asked = 0
+        self.underway = 0
+        self._clock = clock
+
+    async def choose(self, level: str, view: View, whose: Whose) -> str:
+        self.asked += 1
+        self.underway += 1
+        try:
+            await self._clock.sleep(self.seconds)
+        finally:
+            self.underway -= 1
         return make_bot("greedy", seed=1).choose(view)
 
-    async def advise(self, view: View, memory_aid: bool) -> Advice:
+    async def advise(self, view: View, memory_aid: bool, whose: Whose) -> Advice:
         return advise(view, Budget(iterations=20), memory_aid=memory_aid)
 
 
 class Screen:
     """A connected device that remembers what it was sent."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, address: str = "192.0.2.1") -> None:
         self.device = device
+        self.address = address
         self.seen: list[dict[str, Any]] = []
 
     def send(self, text: str) -> None:
@@ -151,7 +170,8 @@ class House:
         self.store = MemoryStore()
         self.clock = HandClock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.host = Host(self.store, NoPeers(), self.clock, AtOnce(), self._spawn)
+        self.thinking = AtOnce(self.clock)
+        self.host = Host(self.store, NoPeers(), self.clock, self.thinking, self._spawn)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -163,12 +183,13 @@ class House:
         opened = open_table(game, settings, seats, host, KEY, SECRET)
         entry = Entry(1, self.clock.now(), opened)
         await self.store.append(TABLE_ID, entry)
-        return RunningTable(self.host, listing_of(TABLE_ID, None, entry.at, Table.replay([entry])), [entry])
+        table = Table.replay([entry])
+        return RunningTable(self.host, listing_of(TABLE_ID, None, entry.at, table), table)
 
     async def reopened(self) -> RunningTable:
         """As another process would find it."""
         entries = await self.store.read(TABLE_ID)
-        return RunningTable(self.host, self.store.listings[TABLE_ID], entries)
+        return RunningTable(self.host, self.store.listings[TABLE_ID], Table.replay(entries))
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -17,7 +17,7 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game
 from tiotal.table import requests as ask
 from tiotal.table import seen
-from tiotal.table.answers import Asker, answer, bot_move, key_hash, open_table, run_out
+from tiotal.table.answers import SECONDS_AWAY, Asker, answer, bot_move, key_hash, open_table, run_out
 from tiotal.table.entries import Entry, Event, Holder, SeatedBot, SeatedPerson
 from tiotal.table.requests import Request
 from tiotal.table.table import Table
@@ -59,6 +59,7 @@ class Sitting:
     ) -> None:
         self.now = 1_700_000_000_000
         self.present = set(DEVICES)
+        self.seconds_away: float = SECONDS_AWAY  # of all others
         self.lines: list[tuple[int, str]] = []  # of the log: time and text
         self.news: list[str] = []  # what everybody was told of each entry
         self._known = (-1, "")
@@ -82,19 +83,22 @@ class Sitting:
 
     # --- Asking -------------------------------------------------------------------------------------------------
     def ask(self, device: str, request: Request, name: str | None = None) -> Entry:
-        return self.happen(answer(self.table, request, Asker(device, self.present)), device, name)
+        return self.happen(answer(self.table, request, self._asker(device)), device, name)
 
     def refusal(self, device: str, request: Request) -> TiotalError | None:
         """Why the request is refused, if it is; that changes nothing, and there is a sentence in every language."""
         before = self.before()
         reason = None
         try:
-            answer(self.table, request, Asker(device, self.present))
+            answer(self.table, request, self._asker(device))
         except TiotalError as error:
             reason = error
         assert everything(self.table) == before
         assert reason is None or all(map(reason.sentence, LANGUAGES))
         return reason
+
+    def _asker(self, device: str) -> Asker:
+        return Asker(device, lambda other: 0.0 if other in self.present else self.seconds_away)
 
     def before(self) -> str:
         """Everything, looked at once after each entry: nothing else may change it."""

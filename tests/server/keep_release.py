@@ -87,7 +87,7 @@ async def two_people(server: Server, plan: dict[str, Any], dice: random.Random) 
     opened = await asyncio.to_thread(lambda: host.open(plan["game"], 2, seats=seats, **others))
     async with (
         connected(server.url, opened["id"], host.token) as first,
-        connected(server.url, opened["id"], new_token()) as second,
+        connected(server.url, opened["id"], new_token(server.url)) as second,
     ):
         await second.must({"type": "sit", "name": "Þóra", "share": chance(), "says": plan.get("says")})
         started = await first.must({"type": "start", "share": chance()})

@@ -146,7 +146,7 @@ async def fuzz(server: Server, table_id: str, turn: Json, seed: int) -> tuple[in
     answers: Counter[str] = Counter()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table_id}/play"
     async with connect(address, compression=None, max_size=None, open_timeout=SECONDS) as connection:
-        player = Player(connection, new_token())
+        player = Player(connection, await asyncio.to_thread(new_token, server.url))
         if nonsense.dice.random() < 0.9:
             await player.send({"type": "hello", "token": player.token, "language": nonsense.dice.choice(["sv", "xx"])})
         try:

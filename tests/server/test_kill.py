@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.kit.server import SECONDS, Device, Json, Server, a_person, chance, new_token
 from tests.kit.services import Postgres, Redis, postgres, redis
 from tests.kit.wire import legal, said_with
-from tiotal.server.devices import device_of
+from tiotal.server.devices import device_with
 from tiotal.server.storage.database import read_url
 from tiotal.server.storage.schema import entries
 from tiotal.table import seen
@@ -52,7 +52,7 @@ class Chaotic:
     def __init__(self, table_id: str, token: str, addresses: Callable[[], list[str]], seed: int) -> None:
         self.table_id = table_id
         self.token = token
-        self.device = device_of(token)
+        self.device = device_with(token)
         self.addresses = addresses  # servers that it may connect to
         self.acknowledged: dict[str, tuple[int, Json]] = {}  # by request: number of its entry, and what was asked
         self.told: dict[int, Json] = {}  # by number: event and turn
@@ -218,7 +218,7 @@ class Hall:
         for number in range(TABLES):
             host = Device(addresses[0]()[0])
             opened = await asyncio.to_thread(host.open, GAMES[number % len(GAMES)], 2, seats=[a_person()])
-            guest = new_token()
+            guest = await asyncio.to_thread(new_token, addresses[0]()[0])
             await self._start(addresses[0]()[0], opened["id"], host.token, guest)
             devices = [host.token, guest]
             if number % 2:

@@ -16,7 +16,7 @@ from tests.kit.server import Server, running
 from tests.kit.wire import totals
 from tests.server.keep_release import FOLDER, logs_of, table_told
 from tiotal.engine.record import read_record, verify_record
-from tiotal.table.answers import Asker, answer, bot_move
+from tiotal.table.answers import SECONDS_AWAY, Asker, answer, bot_move
 from tiotal.table.entries import Entry, Event
 from tiotal.table.requests import Move, Request, Says
 from tiotal.table.seen import match_for
@@ -106,7 +106,9 @@ def play_a_card(table: Table) -> bool:
 
 def go_on(table: Table, seat: int | None, what: Request | Event | None) -> None:
     device = None if seat is None else table.seats[seat].device
-    event = answer(table, what, Asker(device, ())) if device and isinstance(what, Request) else what
+    event = (
+        answer(table, what, Asker(device, lambda other: SECONDS_AWAY)) if device and isinstance(what, Request) else what
+    )
     assert isinstance(event, Event)
     table.add(Entry(table.number + 1, table.at, event, device))
 

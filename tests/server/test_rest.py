@@ -32,9 +32,9 @@ from tests.kit.server import (
 from tiotal import GAMES, rulebook, verify_record
 from tiotal.server import limits, messages
 from tiotal.server.api import MOST_STEPS
-from tiotal.server.devices import device_of
+from tiotal.server.devices import device_with
 from tiotal.server.languages import preferred
-from tiotal.server.limits import LONGEST_BODY, Allowance, ByAddress, Connections, Limits, is_this_machine
+from tiotal.server.limits import LONGEST_BODY, Allowance, ByNetwork, Limits, Open, is_this_machine
 from tiotal.server.problems import Problem
 from tiotal.server.security import HEADERS
 from tiotal.words import LANGUAGES, say
@@ -82,7 +82,7 @@ def test_a_browser_keeps_its_secret_in_a_cookie_that_pages_cannot_read(server: S
     assert {"httponly", "samesite=strict", "path=/"} <= attributes
     assert "secure" not in attributes  # it would be lost over plain http
     secret = answer.cookies["tiotal_device"]
-    assert answer.json() == {"device": device_of(secret), "token": None}
+    assert answer.json() == {"device": device_with(secret), "token": None}
     assert secret not in answer.text
 
 
@@ -102,7 +102,7 @@ def test_a_program_gets_a_token_and_no_cookie(server: Server) -> None:
     answer = httpx.post(f"{server.url}/api/device", params={"kind": "token"})
     assert "set-cookie" not in answer.headers
     made = answer.json()
-    assert device_of(made["token"]) == made["device"]
+    assert device_with(made["token"]) == made["device"]
     assert Device(server.url, made["token"]).get("/api/history").status_code == 200
 
 
@@ -604,7 +604,7 @@ def test_n9_earlier_moments_begin_with_ones_last_turn_while_a_round_is_played(se
             await play_on([host, guest], wisely, 12)
             async with (
                 connected(server.url, table_id, host.token) as anew,
-                connected(server.url, table_id, new_token()) as eve,
+                connected(server.url, table_id, new_token(server.url)) as eve,
             ):
                 since = anew.matches[0]["since"]
                 assert anew.logs[0][since:] == host.logs[0][since:]
@@ -749,7 +749,7 @@ def test_metrics_and_logs_name_no_table_device_person_or_secret(server: Server) 
         for path in (f"/api/codes/{opened['code']}", f"/api/tables/{opened['id']}", "/api/history", f"/t/{NOWHERE}"):
             device.get(path)
         device.post("/api/tables", {"game": name})
-        known = device_of(device.token)
+        known = device_with(device.token)
         assert known is not None
         return [name, opened["id"], opened["code"], opened["host_key"], device.token, known, NOWHERE]
 
@@ -759,7 +759,7 @@ def test_metrics_and_logs_name_no_table_device_person_or_secret(server: Server) 
     counted = re.findall(r"^tiotal_(\w+?)(?:\{[^}]*\})? (\S+)$", metrics.text, re.MULTILINE)
     assert float(dict(counted)["entries_total"]) > 3
     labels = set(re.findall(r'(\w+)="', metrics.text))
-    assert labels <= {"code", "le"}
+    assert labels <= {"code", "kind", "le", "level", "why"}
     log = server.log.read_text()
     for secret in secrets:
         assert secret not in metrics.text
@@ -800,26 +800,26 @@ def test_an_allowance_is_so_much_a_second_and_some_at_once(clock: Clock) -> None
 
 
 def test_each_address_has_its_own_allowance_and_this_machine_has_no_limit(clock: Clock) -> None:
-    by_address = ByAddress(per_minute=3)
+    by_network = ByNetwork(per_minute=3)
     for address in ("192.0.2.1", "192.0.2.2", "2001:db8::1", ""):
-        assert [by_address.take(address) for _ in range(5)] == [True] * 3 + [False] * 2
-    assert all(by_address.take("127.0.0.1") and by_address.take("::1") for _ in range(100))
+        assert [by_network.take(address) for _ in range(5)] == [True] * 3 + [False] * 2
+    assert all(by_network.take("127.0.0.1") and by_network.take("::1") for _ in range(100))
     clock.now += 20.0
-    assert [by_address.take("192.0.2.1") for _ in range(2)] == [True, False]
+    assert [by_network.take("192.0.2.1") for _ in range(2)] == [True, False]
 
 
 def test_addresses_that_are_not_used_are_forgotten(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ByAddress, "MOST", 10)
-    by_address = ByAddress(per_minute=1)
+    monkeypatch.setattr(ByNetwork, "MOST", 10)
+    by_network = ByNetwork(per_minute=1)
     for number in range(11):
-        by_address.take(f"192.0.2.{number}")
+        by_network.take(f"192.0.2.{number}")
     clock.now += 60.0
-    by_address.take("192.0.2.200")
-    assert len(by_address._allowances) == 1
+    by_network.take("192.0.2.200")
+    assert len(by_network._allowances) == 1
 
 
-def test_connections_are_counted_by_address() -> None:
-    connections = Connections(most=2)
+def test_connections_are_counted_by_network() -> None:
+    connections = Open(most=2)
     assert [connections.open("192.0.2.1") for _ in range(3)] == [True, True, False]
     assert connections.open("192.0.2.2")
     connections.close("192.0.2.1")

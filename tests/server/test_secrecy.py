@@ -32,6 +32,7 @@ from tiotal.engine.games import GAMES
 from tiotal.engine.record import Record
 from tiotal.server import api, thinkers
 from tiotal.server.app import create_app
+from tiotal.server.devices import Devices
 from tiotal.server.limits import Allowance, Limits
 from tiotal.server.settings import ServerSettings
 from tiotal.table import seen
@@ -98,6 +99,7 @@ async def serving(folder: Path) -> AsyncIterator[Side]:
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
+    app.state.services.devices = Devices(b"the same at both", app.state.services.store.knows_device)
     side = Side(app, f"http://127.0.0.1:{port}")
     try:
         yield side
@@ -135,7 +137,7 @@ class Twins:
         self.settings = {"spectators": True, "listed": True} | settings
         self.viewer = viewer
         self.dice = random.Random(chance)
-        self.tokens = {who: new_token() for who in "OPS"}
+        self.tokens = {who: new_token(sides[0].url) for who in "OPS"}  # at both: they seal with the same key
         self.matches: list[Match] = []  # what the test knows of each side
         self.requests = 0
 

@@ -21,13 +21,16 @@ from tiotal import Cento
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.seeds import new_seed
 from tiotal.server.bus import NoBus
+from tiotal.server.clock import WallClock
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.database import open_database, read_url
+from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.schema import entries, metadata
 from tiotal.server.storage.store import MOST_IN_A_COMMIT, Store
-from tiotal.server.tables import Tables
 from tiotal.server.thinkers import Thinkers
-from tiotal.service.host import StorageDown
+from tiotal.service.host import NoPeers, StorageDown
+from tiotal.service.neighbours import Neighbours
+from tiotal.service.tables import Tables
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Moved, Opened, Said, Seated, SeatedBot, SeatedPerson
 from tiotal.table.requests import End, Move, Say, Start
@@ -432,6 +435,7 @@ class Screen:
 
     def __init__(self, device: str = DEVICE) -> None:
         self.device = device
+        self.address = "192.0.2.1"
         self.seen: list[str] = []
 
     def send(self, text: str) -> None:
@@ -456,9 +460,9 @@ def test_while_the_database_is_down_nothing_is_acknowledged_and_afterwards_it_go
                 with pytest.raises(StorageDown):
                     await store.read("a")
             store.note(listing(), [])
-            assert not await store.is_there()
+            assert not await store.can_write()
             await asyncio.to_thread(server.start)
-            assert await store.is_there()
+            assert await store.can_write()
             assert await store.append("a", said(2, "y"))
             assert await store.read("a") == [said(1, "x"), said(2, "y")]
 
@@ -471,7 +475,7 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
     """Nobody asks again for a bot."""
 
     async def run(server: Postgres) -> None:
-        async with live_tables(server.new_database()) as tables:
+        async with live_tables(server.new_database()) as (tables, store):
             seats = [SeatedPerson(DEVICE, "Ada", None), SeatedBot("beginner", "")]
             live = await tables.open(listing(), opened(seats, pace=2_000), [DEVICE])
             assert live is not None
@@ -487,7 +491,7 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
             assert live.table.number == number
             await asyncio.to_thread(server.start)
             await until(lambda: live.table.number > number)
-            log = await tables.store.read(live.id)
+            log = await store.read(live.id)
             event = log[number].event
             assert isinstance(event, Moved) and event.by_bot
 
@@ -497,14 +501,19 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
 
 # --- Live tables ------------------------------------------------------------------------------------------------
 @contextlib.asynccontextmanager
-async def live_tables(address: str) -> AsyncIterator[Tables]:
-    metrics = Metrics()
-    tables = Tables(Store(open_database(address)), NoBus(), metrics, Thinkers(1, metrics), None)
+async def live_tables(address: str) -> AsyncIterator[tuple[Tables, Store]]:
+    store, thinking = Store(open_database(address)), Thinkers(1, Metrics())
+    clock, register = WallClock(), DatabaseRegister(store.engine)
+    peers = NoPeers() if store.is_ours else Neighbours("this", NoBus(), register, clock)
+    tables = Tables(store, peers, clock, thinking)
     await tables.start()
     try:
-        yield tables
+        yield tables, store
     finally:
         await tables.close()
+        thinking.close()
+        register.close()
+        await store.close()
 
 
 def two_people() -> Entry:
@@ -516,7 +525,7 @@ def test_an_entry_whose_asker_has_gone_is_told_to_the_others(address: str) -> No
     """The connection is cut while the commit is under way: what is in the log has to happen for all."""
 
     async def run() -> None:
-        async with live_tables(address) as tables:
+        async with live_tables(address) as (tables, store):
             live = await tables.open(listing(), two_people(), [DEVICE])
             assert live is not None
             other = Screen("e" * 32)
@@ -527,8 +536,8 @@ def test_an_entry_whose_asker_has_gone_is_told_to_the_others(address: str) -> No
                 await asyncio.sleep(0)
                 asking.cancel()
                 await asyncio.gather(asking, return_exceptions=True)
-                await tables.store.settled()
-                log = await tables.store.read(live.id)
+                await store.settled()
+                log = await store.read(live.id)
                 await until(lambda log=log: live.table.number == len(log))  # type: ignore[misc]
             assert live.table.number > 1
             assert sum('"news"' in text for text in other.seen) == live.table.number - 1
@@ -538,8 +547,8 @@ def test_an_entry_whose_asker_has_gone_is_told_to_the_others(address: str) -> No
 
 def test_there_is_one_of_a_table_even_if_those_who_wait_for_it_give_up(address: str) -> None:
     async def run() -> None:
-        async with live_tables(address) as tables:
-            await tables.store.open(listing(), two_people(), [DEVICE])
+        async with live_tables(address) as (tables, store):
+            await store.open(listing(), two_people(), [DEVICE])
             table_id = listing().id
             patient = asyncio.create_task(tables.find(table_id))
             hasty = asyncio.create_task(tables.find(table_id))
@@ -556,21 +565,19 @@ def test_there_is_one_of_a_table_even_if_those_who_wait_for_it_give_up(address: 
 
 def test_a_listing_that_was_not_written_any_more_is_found_again_from_the_log(address: str) -> None:
     async def run() -> None:
-        async with live_tables(address) as tables:
+        async with live_tables(address) as (tables, store):
             first = two_people()
             assert isinstance(first.event, Opened)
-            await tables.store.open(listing(listed=True), first, [DEVICE])
-            await tables.store.append(
-                listing().id, Entry(2, 2_000, Seated(1, None), "e" * 32)
-            )  # and then it was killed
+            await store.open(listing(listed=True), first, [DEVICE])
+            await store.append(listing().id, Entry(2, 2_000, Seated(1, None), "e" * 32))  # and then it was killed
             live = await tables.find(listing().id)
             assert live is not None
-            await tables.store.settled()
-            found = await tables.store.listing(live.id)
+            await store.settled()
+            found = await store.listing(live.id)
             assert found is not None and (found.free_seats, found.listed) == (1, False)
             await live.ask(DEVICE, End(), "end")
-            await tables.store.settled()
-            found = await tables.store.listing(live.id)
+            await store.settled()
+            found = await store.listing(live.id)
             assert found is not None and (found.phase, found.code) == ("ended", None)
 
     asyncio.run(run())

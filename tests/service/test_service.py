@@ -101,6 +101,49 @@ def test_a_bot_waits_for_its_pace_and_then_moves_as_long_as_somebody_looks() -> 
     in_a_house(play)
 
 
+def test_reactions_neither_hold_a_bot_up_nor_make_it_think_again() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=1500)
+        live.join(Screen(ANNA))
+        await live.ask(ANNA, ask.Start(), None)
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        turn, thoughts = live.table.turn_number, house.thinking.asked
+        for number in range(20):
+            await live.ask(ANNA, ask.Say(0, "clap"), f"r{number}")
+            await house.clock.move_on(0.1)
+            if live.table.turn_number > turn:
+                break
+        assert number == 14
+        assert house.thinking.asked <= thoughts + 1
+
+    in_a_house(play)
+
+
+def test_a_thought_is_dropped_when_its_turn_is_over_or_nobody_looks_any_more() -> None:
+    async def play(house: House) -> None:
+        house.thinking.seconds = 60
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=0)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        await settle()
+        assert house.thinking.underway == 1
+        live.part(anna)
+        await settle()
+        assert house.thinking.underway == 0
+        live.join(anna)
+        await settle()
+        assert house.thinking.underway == 1
+        await live.ask(ANNA, ask.End(), None)
+        await settle()
+        assert house.thinking.underway == 0
+
+    in_a_house(play)
+
+
 def test_a_bot_waits_while_somebody_reads_and_not_for_ever_where_others_wait_too() -> None:
     async def play(house: House) -> None:
         live = await house.open(Nimmt(3), [*TWO, SeatedBot("easy", "")], ANNA, pace=0)
@@ -137,6 +180,41 @@ def test_a_clock_that_runs_out_lets_a_bot_move() -> None:
     in_a_house(play)
 
 
+@pytest.mark.parametrize("jump", [-3600, 3600])
+def test_a_clock_goes_on_evenly_when_the_time_of_the_machine_jumps(jump: int) -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA, clock="move", seconds=30, pace=0)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        await house.clock.move_on(20)
+        house.clock.jump(jump)
+        await live.ask(ANNA, ask.Say(0, "clap"), None)
+        await house.clock.move_on(9)
+        assert anna.news() == ["started", "said"]
+        await house.clock.move_on(2)
+        assert anna.news()[:3] == ["started", "said", "ranout"]
+        times = house.store.times[live.id]
+        assert times == sorted(times) and times[3] - times[1] in range(29_000, 32_000)
+
+    in_a_house(play)
+
+
+def test_a_table_that_was_written_by_a_clock_that_was_ahead_goes_on() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA, clock="move", seconds=30, pace=0)
+        house.clock.jump(3600)
+        await live.ask(ANNA, ask.Start(), None)
+        house.clock.jump(-3600)
+        again = await house.reopened()
+        anna = Screen(ANNA)
+        again.join(anna)
+        await house.clock.move_on(32)
+        assert anna.news()[0] == "ranout"
+
+    in_a_house(play)
+
+
 # --- Taking back, leaving, coming back --------------------------------------------------------------------------
 def test_a_move_is_taken_back_when_all_agree() -> None:
     async def play(house: House) -> None:
@@ -164,6 +242,11 @@ def test_somebody_leaves_is_replaced_and_comes_back() -> None:
         with pytest.raises(Refused, match="is here"):
             await live.ask(ANNA, ask.Replace(1, "easy"), None)
         live.part(ben)
+        with pytest.raises(Refused, match=r"Ben was here a moment ago\. Wait 10 more seconds\."):
+            await live.ask(ANNA, ask.Replace(1, "easy"), None)
+        assert anna.seen[-1] == {"type": "presence", "here": [0], "replaceable": []}
+        await house.clock.move_on(11)
+        assert anna.seen[-1] == {"type": "presence", "here": [0], "replaceable": [1]}
         await live.ask(ANNA, ask.Replace(1, "easy"), None)
         while live.table.to_move == 0:
             await move(live, ANNA)

@@ -555,6 +555,14 @@ def test_who_leaves_during_the_match_keeps_the_seat_and_comes_back_to_it() -> No
     sitting.move()
 
 
+def just_left() -> Sitting:
+    """Anna was here a moment ago, and may be back in another."""
+    sitting = playing()
+    sitting.present.discard(ANNA)
+    sitting.seconds_away = 3.5
+    return sitting
+
+
 def test_somebody_who_is_gone_is_replaced_by_a_bot_of_a_chosen_level_and_takes_the_seat_back() -> None:
     sitting = two_people(Ten(2)).start()
     assert sitting.refused(BEN, ask.Replace(0, "hard")) == "table.is_here"
@@ -1555,6 +1563,7 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "not_away": (playing, ANNA, ask.ComeBack(0)),
     "is_a_bot": (lambda: against_bots(Ten(2)).start(), ANNA, ask.Replace(1, "easy")),
     "is_here": (playing, BEN, ask.Replace(0, "easy")),
+    "was_here": (just_left, BEN, ask.Replace(0, "easy")),
     "undo_is_off": (lambda: playing(undo=False), ANNA, ask.AskUndo(0, 2)),
     "undo_asked_already": (
         lambda: after(laid(person(ANNA), person(BEN)), (ANNA, ask.AskUndo(0, 3))),

@@ -391,7 +391,7 @@ class Costs:
     def ask(self, device: str, request: ask.Request) -> None:
         table = self.table
         before = seen.Before.at(table)
-        event = answer(table, request, Asker(device, DEVICES))
+        event = answer(table, request, Asker(device))
         entry = Entry(table.number + 1, table.at + 500, event, device, f"r{table.number}")
         entry.write()
         table.add(entry)
@@ -445,7 +445,7 @@ def test_move_5000_costs_what_move_50_costs(game: Game) -> None:
 
 
 def answered(table: Table, request: ask.Request) -> Entry:
-    return Entry(table.number + 1, table.at, answer(table, request, Asker(ANNA, DEVICES)), ANNA)
+    return Entry(table.number + 1, table.at, answer(table, request, Asker(ANNA)), ANNA)
 
 
 @pytest.mark.parametrize("moves", [0, 100, 1_500])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -104,6 +105,7 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 game_argument = click.argument("game", cls=Argument, metavar=GAME_NAMES)
+database_option = option("--database", metavar="URL", envvar="TIOTAL_DATABASE", help="database_option")
 json_option = option("--json", "as_json", is_flag=True, help="json_option")
 policies = OneOf("uniform", "eager")
 a_path = Path  # and not click.Path, which looks at the file and stumbles over names that cannot be one
@@ -159,8 +161,8 @@ def play_command(
 @option("--host", default="127.0.0.1", metavar="H", help="host_option")
 @option("--port", type=WholeNumber(), default=8100, help="port_option")
 @option("--lan", is_flag=True, help="lan_option")
-@option("--database", metavar="URL", help="database_option")
-@option("--bus", metavar="URL", help="bus_option")
+@database_option
+@option("--bus", metavar="URL", envvar="TIOTAL_BUS", help="bus_option")
 @option("--address", metavar="URL", help="address_option")
 @option("--origin", "origins", multiple=True, metavar="URL", help="origin_option")
 @option("--proxies", default="127.0.0.1", metavar="IP,…", help="proxies_option")
@@ -184,15 +186,18 @@ def serve_command(
     from tiotal.server.qr_code import qr_text
     from tiotal.server.serve import lan_address, listen, serve
     from tiotal.server.settings import ServerSettings, check_bus
-    from tiotal.server.storage.database import open_database
+    from tiotal.server.storage.database import default_url, open_database, read_url
+    from tiotal.server.storage.serving_lock import serving
 
     if lan and host == "127.0.0.1":
         host = "0.0.0.0"
     if not 0 <= port <= 65_535:
         raise TiotalError("server.bad_port", port=port)
     check_bus(bus)
-    with listen(host, port) as listener:
+    with contextlib.ExitStack() as stack:
+        listener = stack.enter_context(listen(host, port))
         open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
+        stack.enter_context(serving(read_url(database or default_url())))
         port = listener.getsockname()[1]
         local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
         others = address or (f"http://{lan_address()}:{port}" if lan else None)
@@ -218,9 +223,6 @@ def data(ctx: click.Context) -> None:
         print(ctx.get_help())
 
 
-database_option = option("--database", metavar="URL", help="database_option")
-
-
 @command("export", within=data)
 @click.argument("file", type=a_path, required=False, cls=Argument, metavar="metavar_file")
 @database_option
@@ -237,7 +239,7 @@ def export_command(language: str, file: Path | None, *, database: str | None) ->
                 for line in export(engine, progress):
                     print(line)
             else:
-                with new_text(file) as out:
+                with new_text(file, private=True) as out:
                     out.writelines(f"{line}\n" for line in export(engine, progress))
     print(say(language, "data.exported", n=tables, entries=number(language, entries)), file=sys.stderr)
 
@@ -255,7 +257,7 @@ def import_command(language: str, file: Path, *, database: str | None) -> None:
     with progress_bar(console(stderr=True), say(language, "data.checking"), promised) as progress:
         check(lines_of(file), progress)
     bar = progress_bar(console(stderr=True), say(language, "data.importing"), promised)
-    with in_database(database, new=True) as engine, bar as progress:
+    with in_database(database, new=True, changes=True) as engine, bar as progress:
         done = import_tables(engine, lines_of(file), progress)
     print(say(language, "data.imported", n=done.added))
     if done.already:
@@ -270,7 +272,7 @@ def wipe_command(language: str, *, yes: bool, database: str | None) -> None:
     from tiotal.server.storage.exports import count, in_database
     from tiotal.server.storage.store import wipe
 
-    with in_database(database) as engine:
+    with in_database(database, changes=yes) as engine:
         tables, entries = count(engine)
         if not yes:
             raise TiotalError("data.unasked", n=tables, entries=entries)

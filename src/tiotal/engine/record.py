@@ -23,7 +23,7 @@ FORMAT = "tiotal/1"
 FIELDS = ("format", "game", "options", "players", "seed", "moves")
 FAIR = "fair"  # the one field that may be missing: how the seed was made at a table
 LONGEST_NAME = 40
-JOINER = "\u200d"
+JOINERS = ("\u200c", "\u200d")  # in Persian words, and in many emoji
 MOST_CHARACTERS = 20_000_000
 
 
@@ -151,5 +151,7 @@ def is_name(name: Any) -> bool:
 
 
 def is_line(text: str) -> bool:
-    """Can be shown on one line, by any program; joined signs, as in many emoji, are welcome."""
-    return text.replace(JOINER, "").isprintable()
+    """Can be shown on one line, by any program; signs that are joined, or kept from it, are welcome."""
+    for joiner in JOINERS:
+        text = text.replace(joiner, "")
+    return text.isprintable()

@@ -240,24 +240,27 @@ class Load:
             await asyncio.gather(*tasks, return_exceptions=True)
         return self.report
 
-    def _people(self, table: tuple[str, str]) -> list[Visitor]:
-        table_id, host = table
-        tokens = [host, *(secrets.token_urlsafe(32) for _ in range(1, self.plan.players))]
+    def _people(self, table: tuple[str, list[str]]) -> list[Visitor]:
+        table_id, tokens = table
         return [Visitor(self, table_id, token, seat) for seat, token in enumerate(tokens)]
 
-    async def _open(self) -> tuple[str, str]:
-        """A new table, and the secret of the device that is its host."""
-        token = secrets.token_urlsafe(32)
+    async def _open(self) -> tuple[str, list[str]]:
+        """A new table, and the secrets of the devices at it, the host's first."""
+        tokens = await asyncio.to_thread(self._new_devices)
         new = {
             "game": self.plan.game,
             "players": self.plan.players,
             "settings": {"pace": 0},
             "seats": [{"kind": "person", "name": "Player 1"}],
         }
-        answer = await asyncio.to_thread(self._post, "/api/tables", new, token)
-        return answer["id"], token
+        answer = await asyncio.to_thread(self._post, "/api/tables", new, tokens[0])
+        return str(answer["id"]), tokens
 
-    def _post(self, path: str, body: dict[str, Any], token: str) -> dict[str, Any]:
+    def _new_devices(self) -> list[str]:
+        path = "/api/device?kind=token"
+        return [str(self._post(path, {}, "", expected="token")["token"]) for _ in range(self.plan.players)]
+
+    def _post(self, path: str, body: dict[str, Any], token: str, expected: str = "id") -> dict[str, Any]:
         scheme, host, port = self.plan.address
         kind = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
         connection = kind(host, port, timeout=SECONDS_TO_ANSWER)
@@ -266,7 +269,7 @@ class Load:
         response = connection.getresponse()
         answer = read_answer(response.read())
         connection.close()
-        if response.status != http.client.CREATED or "id" not in answer:
+        if response.status != http.client.CREATED or expected not in answer:
             reason = str(answer.get("sentence", f"HTTP {response.status}"))
             raise TiotalError("load.refused", url=quote(self.plan.url), reason=reason)
         return answer

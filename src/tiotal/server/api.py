@@ -15,16 +15,17 @@ from tiotal.engine.games import game_named
 from tiotal.engine.record import LONGEST_NAME, read_record
 from tiotal.engine.seeds import new_seed
 from tiotal.server.clock import now
-from tiotal.server.devices import COOKIE, device_of, keep_secret, new_secret, secret_in
+from tiotal.server.devices import COOKIE, keep_secret, secret_in, secret_in_cookie
 from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
 from tiotal.server.languages import preferred
+from tiotal.server.limits import address_of
 from tiotal.server.message import Message
 from tiotal.server.messages import GameName, RecordTold, ReportTold, StepsTold, Welcome
 from tiotal.server.problems import Problem
 from tiotal.server.qr_code import qr_code
 from tiotal.server.services import Services
-from tiotal.server.tables import TABLE_ID
 from tiotal.service.running import RunningTable
+from tiotal.service.tables import TABLE_ID
 from tiotal.table import seen
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
@@ -63,21 +64,21 @@ def language_of(request: Request, language: Annotated[str | None, Query(max_leng
     return preferred(language, request.headers.get("accept-language"))
 
 
-def a_device(
+async def a_device(
     request: Request,
     _token: Annotated[Any, Security(HTTPBearer(auto_error=False, description="A token from /api/device"))],
     _cookie: Annotated[Any, Security(APIKeyCookie(name=COOKIE, auto_error=False))],
 ) -> str:
     """The device that asks; it has to have a secret."""
-    device = device_of(secret_in(request))
+    device = await services_of(request).devices.device_of(secret_in(request))
     if device is None:
         raise Refused("server.no_device")
     return device
 
 
-def any_device(request: Request) -> str:
+async def any_device(request: Request) -> str:
     """The device that asks, or nobody."""
-    return device_of(secret_in(request)) or ""
+    return await services_of(request).devices.device_of(secret_in(request)) or ""
 
 
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID.pattern}$")]
@@ -105,15 +106,22 @@ class DeviceMade(Message):
 
 
 @router.post("/device", status_code=201)
-def make_device(request: Request, response: Response, kind: Literal["cookie", "token"] = "cookie") -> DeviceMade:
+async def make_device(
+    request: Request, response: Response, services: Here, kind: Literal["cookie", "token"] = "cookie"
+) -> DeviceMade:
     """Give this device a secret; one that it has already, in a cookie, it keeps."""
-    secret = request.cookies.get(COOKIE) if kind == "cookie" else None
-    if device_of(secret) is None:
-        secret = new_secret()
-    assert secret is not None
+    devices = services.devices
+    secret = secret_in_cookie(request) if kind == "cookie" else None
+    device = await devices.device_of(secret)
+    if secret is None or device is None:
+        if not services.allowed.new_devices.take(address_of(request)):
+            raise Refused("server.too_fast")
+        secret = devices.new_secret()
+        device = await devices.device_of(secret)
+    secret = devices.sealed(secret)
     if kind == "cookie":
         keep_secret(response, secret, secure=request.scope["scheme"] == "https")
-    return DeviceMade(device=device_of(secret) or "", token=secret if kind == "token" else None)
+    return DeviceMade(device=device or "", token=secret if kind == "token" else None)
 
 
 # --- The games --------------------------------------------------------------------------------------------------
@@ -181,13 +189,13 @@ class TableOpened(Message):
 
 @router.post("/tables", status_code=201)
 async def make_table(new: NewTable, request: Request, services: Here, device: Device) -> TableOpened:
-    if not services.openings.take(request.client.host if request.client else ""):
+    if not services.allowed.openings.take(address_of(request)):
         raise Refused("server.too_fast")
     limit = services.settings.limits.tables_per_device
     if await services.store.open_tables_of(device) >= limit:
         raise Refused("server.many_tables", most=limit)
     game = game_named(new.game)(new.players, **_plain(new.options))
-    host_key = new_secret()
+    host_key = secrets.token_urlsafe(32)
     seats = [_holder(seat, device) for seat in new.seats]
     opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)
     at = now()
@@ -235,10 +243,13 @@ class TableFound(Message):
 @router.get("/codes/{code}")
 async def find_code(code: Annotated[str, Path(pattern="^[0-9]{6}$")], request: Request, services: Here) -> TableFound:
     """The table with a spoken code."""
-    if not services.lookups.take(request.client.host if request.client else ""):
+    address, allowed = address_of(request), services.allowed
+    if not allowed.lookups.take(address) or not allowed.wrong_codes.may_take(address):
         raise Refused("server.too_fast")
     listing = await services.store.with_code(code)
     if listing is None:
+        allowed.wrong_codes.take(address)
+        services.metrics.wrong_codes.inc()
         raise Refused("server.no_code")
     return TableFound(id=listing.id)
 

@@ -20,23 +20,26 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.server import api
-from tiotal.server.bus import Bus, NoBus, RedisBus
-from tiotal.server.clock import now
+from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
+from tiotal.server.clock import WallClock, now
+from tiotal.server.devices import Devices
 from tiotal.server.languages import preferred
-from tiotal.server.limits import LONGEST_BODY, ByAddress, Connections
+from tiotal.server.limits import LONGEST_BODY, ByNetwork, address_of
 from tiotal.server.metrics import Metrics
 from tiotal.server.pages import add_pages
 from tiotal.server.play import play
 from tiotal.server.problems import problem, status_of
 from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_same_origin
-from tiotal.server.services import Services
+from tiotal.server.services import Allowed, Services
 from tiotal.server.settings import ServerSettings
 from tiotal.server.storage.database import open_database
+from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
-from tiotal.server.tables import Tables
 from tiotal.server.thinkers import Thinkers
-from tiotal.service.host import StorageDown
+from tiotal.service.host import NoPeers, StorageDown
+from tiotal.service.neighbours import Neighbours
+from tiotal.service.tables import Tables
 
 A_DAY = 24 * 3600
 SECONDS_BETWEEN_COLLECTIONS = 300
@@ -45,16 +48,22 @@ NEW_OBJECTS = 10_000
 log = logging.getLogger(__name__)
 
 
-def create_app(settings: ServerSettings) -> FastAPI:
+def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> FastAPI:
+    counted = metrics or Metrics()
+
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = await start_services(settings)
+        services = await start_services(settings, counted)
         app.state.services = services
         services.tables.spawn(_put_away_daily(services))
         services.tables.spawn(_collect_garbage())
         yield
         services.ready = False
         await services.tables.close()
+        services.thinking.close()
+        if services.register is not None:
+            services.register.close()
+        await services.store.close()
 
     app = FastAPI(
         title="Tiotal",
@@ -78,24 +87,18 @@ def create_app(settings: ServerSettings) -> FastAPI:
     return app
 
 
-async def start_services(settings: ServerSettings) -> Services:
+async def start_services(settings: ServerSettings, metrics: Metrics) -> Services:
     engine = await asyncio.to_thread(open_database, settings.database)
     store = Store(engine)
-    metrics = Metrics()
-    bus: Bus = RedisBus(settings.bus) if settings.bus else NoBus()
     thinking = Thinkers(settings.thinkers, metrics)
-    tables = Tables(store, bus, metrics, thinking, settings.address)
+    bus: WatchedBus = RedisBus(settings.bus) if settings.bus else NoBus()
+    clock = WallClock()
+    register = None if store.is_ours else DatabaseRegister(engine)
+    peers = NoPeers() if register is None else Neighbours(new_process_name(), bus, register, clock)
+    tables = Tables(store, peers, clock, thinking, settings.address, metrics.entries.inc)
     await tables.start()
-    limits = settings.limits
-    return Services(
-        settings,
-        store,
-        tables,
-        metrics,
-        Connections(limits.connections_per_address),
-        ByAddress(limits.opened_per_minute),
-        ByAddress(limits.lookups_per_minute),
-    )
+    devices = Devices(await store.key(), store.knows_device)
+    return Services(settings, store, register, bus, tables, thinking, metrics, devices, Allowed(settings.limits))
 
 
 async def _collect_garbage() -> None:
@@ -118,6 +121,8 @@ async def _put_away_daily(services: Services) -> None:
             done = await services.store.put_away(now() - services.settings.put_away_after * A_DAY * 1000)
             if done:
                 log.info("put away %s old tables", done)
+            if services.register is not None:
+                await services.register.forget_old()
         await asyncio.sleep(A_DAY)
 
 
@@ -130,9 +135,9 @@ def add_operations(app: FastAPI) -> None:
 
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request) -> Response:
-        """The process can serve: its database answers, and it is not shutting down. Redis may be away."""
+        """The process can serve: its database takes entries, and it is not shutting down. Redis may be away."""
         services: Services = request.app.state.services
-        ready = services.ready and await services.store.is_there()
+        ready = services.ready and await services.readiness()
         return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
 
     @app.get("/metrics", include_in_schema=False)
@@ -173,14 +178,14 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.settings = settings
-        self.requests = ByAddress(settings.limits.requests_per_minute)
+        self.requests = ByNetwork(settings.limits.requests_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        if not self.requests.take(request.client.host if request.client else ""):
+        if not self.requests.take(address_of(request)):
             await answer(request, Refused("server.too_fast"))(scope, receive, send)
             return
         if scope["method"] in SAFE_METHODS:

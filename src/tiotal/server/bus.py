@@ -1,7 +1,7 @@
 """How server processes tell each other that there is something new.
 
-A notice says which table and the number of its last entry, nothing more; whoever gets it reads the database. So a
-notice that is lost or late delays a table, and no more. Who is connected travels the same way.
+A notice says which table and what to look at, nothing more; whoever gets it reads the database. So a notice that is
+lost or late delays a table, and no more. Only on which devices somebody reads is told here and kept nowhere.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from tiotal.service.presence import Notice
+from tiotal.service.host import Notice
+from tiotal.service.neighbours import Bus
 
 CHANNEL = "tiotal"
 SECONDS_BEFORE_RETRY = 1.0
+MOST_WAITING = 10_000
 
 log = logging.getLogger(__name__)
 
@@ -25,32 +27,21 @@ log = logging.getLogger(__name__)
 Hear = Callable[[Notice], None]
 
 
-class Bus(Protocol):
-    process: str
-
-    async def start(self, hear: Hear) -> None: ...
-
-    async def close(self) -> None: ...
-
-    def tell(self, table_id: str, number: int) -> None: ...
-
-    def tell_presence(
-        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
-    ) -> None: ...
-
+class WatchedBus(Bus, Protocol):
     @property
-    def alone(self) -> bool:
-        """Whether there are no other processes."""
+    def waiting(self) -> int:
+        """Notices that are still to be sent."""
         ...
 
-    async def is_there(self) -> bool: ...
+    @property
+    def is_there(self) -> bool: ...
 
 
 class NoBus:
-    """One process has nobody to tell."""
+    """Whoever is not told looks for themselves, every few moments."""
 
-    process = "only"
-    alone = True
+    waiting = 0
+    is_there = True
 
     async def start(self, hear: Hear) -> None:
         pass
@@ -58,29 +49,19 @@ class NoBus:
     async def close(self) -> None:
         pass
 
-    def tell(self, table_id: str, number: int) -> None:
+    def tell(self, notice: Notice) -> None:
         pass
-
-    def tell_presence(
-        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
-    ) -> None:
-        pass
-
-    async def is_there(self) -> bool:
-        return True
 
 
 class RedisBus:
     """Redis pub/sub. While Redis is away, games go on: tables look into the database now and then."""
 
-    alone = False
-
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis
 
-        self.process = secrets.token_hex(4)
+        self.is_there = False
         self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, health_check_interval=10)
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
+        self._outgoing: asyncio.Queue[Notice] = asyncio.Queue(maxsize=MOST_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, hear: Hear) -> None:
@@ -92,64 +73,85 @@ class RedisBus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    def tell(self, table_id: str, number: int) -> None:
-        self._put({"table": table_id, "number": number})
-
-    def tell_presence(
-        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
-    ) -> None:
-        self._put({"table": table_id, "here": sorted(here), "reading": sorted(reading), "asks": asks})
-
-    def _put(self, notice: dict[str, Any]) -> None:
+    def tell(self, notice: Notice) -> None:
         with contextlib.suppress(asyncio.QueueFull):  # then it is late by as much as tables look by themselves
-            self._outgoing.put_nowait(json.dumps({"process": self.process, **notice}))
+            self._outgoing.put_nowait(notice)
 
-    async def is_there(self) -> bool:
-        from redis.exceptions import RedisError
-
-        try:
-            return bool(await self._redis.ping())
-        except (TimeoutError, RedisError, OSError):
-            return False
+    @property
+    def waiting(self) -> int:
+        return self._outgoing.qsize()
 
     async def _send(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
-            text = await self._outgoing.get()
+            notice = await self._outgoing.get()
             try:
-                await self._redis.publish(CHANNEL, text)
-            except (RedisError, OSError):
+                await self._redis.publish(CHANNEL, write_notice(notice))
+            except Exception as error:  # whatever it is, the next notice may get through
+                self._note_away(error)
                 await asyncio.sleep(SECONDS_BEFORE_RETRY)
 
     async def _listen(self, hear: Hear) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
+                    self.is_there = True
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self._hear(message["data"], hear)
-            except (RedisError, OSError) as error:
-                log.warning("redis is away: %s", error)
-                await asyncio.sleep(SECONDS_BEFORE_RETRY)
+                            _hear(message["data"], hear)
+            except Exception as error:
+                self._note_away(error)
+            await asyncio.sleep(SECONDS_BEFORE_RETRY)
 
-    def _hear(self, data: bytes, hear: Hear) -> None:
-        try:
-            told = json.loads(data)
-            here = told.get("here")
-            notice = Notice(
-                told["table"],
-                told["process"],
-                told.get("number"),
-                None if here is None else frozenset(here),
-                frozenset(told.get("reading") or ()),
-                bool(told.get("asks")),
-            )
-        except (ValueError, KeyError, TypeError):
-            log.warning("a notice that cannot be read")
-            return
-        if notice.process != self.process:
-            hear(notice)
+    def _note_away(self, error: Exception) -> None:
+        if self.is_there:
+            log.warning("redis is away: %s", type(error).__name__)
+        self.is_there = False
+
+
+def new_process_name() -> str:
+    return secrets.token_hex(4)
+
+
+# --- Notices as text --------------------------------------------------------------------------------------------
+def _hear(data: Any, hear: Hear) -> None:
+    """Others may write to the channel, too: what is no notice is nothing."""
+    notice = read_notice(data)
+    if notice is None:
+        log.warning("a notice that cannot be read")
+        return
+    try:
+        hear(notice)
+    except Exception:
+        log.exception("a notice could not be followed")
+
+
+def write_notice(notice: Notice) -> str:
+    told: dict[str, Any] = {"table": notice.table_id, "process": notice.process}
+    if notice.number is not None:
+        told["number"] = notice.number
+    if notice.presence:
+        told["presence"] = True
+    if notice.reading is not None:
+        told["reading"] = sorted(notice.reading)
+    return json.dumps(told)
+
+
+def read_notice(data: bytes | str) -> Notice | None:
+    """What was written so; None if it is anything else."""
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict):
+        return None
+    table_id, process = told.get("table"), told.get("process")
+    number, reading = told.get("number"), told.get("reading")
+    if not isinstance(table_id, str) or not isinstance(process, str):
+        return None
+    if number is not None and type(number) is not int:
+        return None
+    if reading is not None and not (isinstance(reading, list) and all(isinstance(name, str) for name in reading)):
+        return None
+    named = None if reading is None else frozenset(reading)
+    return Notice(table_id, process, number, told.get("presence") is True, named)

@@ -345,6 +345,7 @@ class Welcome(Message):
     mine: list[int]  # seats of this device
     host: bool
     here: list[int]  # seats whose people are connected
+    replaceable: list[int]  # seats for which the others may let a bot play: their people have been away for a while
     address: str | None  # of the server, for invitations; null: the one that the device has opened
     table: TableSeen
     turn: TurnSeen
@@ -384,6 +385,7 @@ class Refusal(Message):
 class Presence(Message):
     type: Literal["presence"]
     here: list[int]
+    replaceable: list[int]
 
 
 class ReasonSeen(Message):

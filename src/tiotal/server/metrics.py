@@ -15,6 +15,29 @@ class Metrics:
         self.bot_faults = Counter(
             "tiotal_bot_faults", "Moves that a bot failed to make", ["level", "kind"], registry=self.registry
         )
+        self.searches_waiting = Gauge("tiotal_searches_waiting", "Searches in the queue", registry=self.registry)
+        self.searches_shortened = Counter(
+            "tiotal_searches_shortened",
+            "Searches of bots and hints that got less time because others waited",
+            registry=self.registry,
+        )
+        self.searches_dropped = Counter(
+            "tiotal_searches_dropped", "Searches for which nobody waited any more", registry=self.registry
+        )
+        self.thinking_seconds = Histogram(
+            "tiotal_thinking_seconds",
+            "How long a move without a search, one with it, or a hint took, after its time in the queue",
+            ["kind"],
+            registry=self.registry,
+            buckets=(0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 3),
+        )
+        self.wrong_codes = Counter("tiotal_wrong_codes", "Codes that no table has", registry=self.registry)
+        self.cut_off = Counter(
+            "tiotal_cut_off",
+            "Connections that were refused or ended: too many, half a request, or somebody who does not read",
+            ["why"],
+            registry=self.registry,
+        )
         self.connections = Gauge("tiotal_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("tiotal_tables", "Tables in memory", registry=self.registry)
         self.answer_seconds = Histogram(

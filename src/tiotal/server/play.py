@@ -11,21 +11,22 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tiotal.engine.errors import Refused, TiotalError
-from tiotal.server.clock import now
-from tiotal.server.devices import device_of, secret_in
+from tiotal.server.connections import ABORT
+from tiotal.server.devices import secret_in
 from tiotal.server.languages import preferred
-from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
+from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of, network_of
 from tiotal.server.problems import problem
 from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
-from tiotal.server.tables import TABLE_ID
 from tiotal.service.reading import Ask, AskHint, FromDevice, Hello, Ping, Reading, read_message, request_in
 from tiotal.service.running import RunningTable
+from tiotal.service.tables import TABLE_ID
 from tiotal.service.telling import encode
 from tiotal.table.requests import Say
 
 # Closing codes: a client shows what they mean, or connects again.
-NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
+NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH, LATER = 4404, 4403, 4408, 4429, 1013
+ENDINGS = {"server.no_table": NOT_FOUND, "server.storage_down": LATER, "server.busy": LATER}
 GONE = (WebSocketDisconnect, RuntimeError)  # the device has, perhaps while we sent
 SECONDS_FOR_LAST_WORDS = 1
 REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is closed
@@ -40,12 +41,15 @@ class Player:
         self, websocket: WebSocket, live: RunningTable, device: str, language: str, services: Services
     ) -> None:
         self.device = device
+        self.address = network_of(address_of(websocket))
         self.language = language
         self.live = live
         self.services = services
         self._websocket = websocket
         self._outgoing: deque[str] = deque()
+        self._unsent = 0  # characters of it
         self._something = asyncio.Event()
+        self._hint_task: asyncio.Task[None] | None = None
         self.answering = asyncio.Lock()
         limits = services.settings.limits
         self._messages = Allowance(limits.messages_per_second, limits.messages_at_once)
@@ -55,6 +59,12 @@ class Player:
 
     # --- Sending ------------------------------------------------------------------------------------------------
     def send(self, text: str) -> None:
+        """Some time. Whoever does not read is not waited for: nothing may pile up here, also while a send is stuck."""
+        self._unsent += len(text)
+        if self._unsent > MOST_UNSENT:
+            self._outgoing.clear()
+            abort(self._websocket, "does_not_read")
+            return
         self._outgoing.append(text)
         self._something.set()
 
@@ -63,10 +73,9 @@ class Player:
             await self._something.wait()
             self._something.clear()
             while self._outgoing:
-                if len(self._outgoing) > MOST_UNSENT:
-                    await self._websocket.close(TOO_SLOW)
-                    return
-                await self._websocket.send_text(self._outgoing.popleft())
+                text = self._outgoing.popleft()
+                await self._websocket.send_text(text)
+                self._unsent -= len(text)
 
     def refuse(self, error: TiotalError, request: str | None) -> None:
         refused = problem(error, self.language)
@@ -107,11 +116,11 @@ class Player:
             case Ask():
                 await self._ask(message)
             case Ping():
-                self.send(encode({"type": "pong", "at": now()}))
+                self.send(encode({"type": "pong", "at": self.live.time.now()}))
             case Reading():
                 self.live.reads(self, message.now)
             case AskHint():
-                self.services.tables.spawn(self._hint(message))
+                self._begin_hint(message)
             case Hello():
                 self.refuse(Refused("server.hello_twice"), None)
 
@@ -129,11 +138,21 @@ class Player:
         else:
             self.services.metrics.answer_seconds.observe(time.perf_counter() - start)
 
+    def _begin_hint(self, message: AskHint) -> None:
+        """One at a time; nobody waits for a hint to a device that is gone."""
+        if not self._hints.take() or (self._hint_task is not None and not self._hint_task.done()):
+            self.refuse(Refused("server.too_fast"), message.request)
+        else:
+            self._hint_task = self.services.tables.spawn(self._hint(message))
+
+    def leave(self) -> None:
+        self.live.part(self)
+        if self._hint_task is not None:
+            self._hint_task.cancel()
+
     async def _hint(self, message: AskHint) -> None:
         try:
-            if not self._hints.take():
-                raise Refused("server.too_fast")
-            moves = await self.live.hint(self.device, message.seat, self.language)
+            moves = await self.live.hint(self, message.seat, self.language)
         except TiotalError as error:
             self.refuse(error, message.request)
         else:
@@ -144,11 +163,11 @@ class Player:
 async def play(websocket: WebSocket) -> None:
     """From hello to goodbye."""
     services: Services = websocket.app.state.services
-    address = websocket.client.host if websocket.client else ""
+    address = address_of(websocket)
     if not is_same_origin(websocket, services.settings.origins):
         await websocket.close(UNWELCOME)
         return
-    if not services.connections.open(address):
+    if not services.allowed.connections.open(address):
         await websocket.close(TOO_MUCH)
         return
     services.metrics.connections.inc()
@@ -158,7 +177,7 @@ async def play(websocket: WebSocket) -> None:
             await _welcome_and_play(websocket, services)
     finally:
         services.metrics.connections.dec()
-        services.connections.close(address)
+        services.allowed.connections.close(address)
 
 
 async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
@@ -168,11 +187,11 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         if not isinstance(hello, Hello):
             raise Refused("server.hello_first")
         language = preferred(hello.language, language)
-        device = device_of(hello.token or secret_in(websocket))
+        device = await services.devices.device_of(hello.token or secret_in(websocket))
         if device is None:
             raise Refused("server.no_device")
         table_id = websocket.path_params["table_id"]
-        live = await services.tables.find_newest(table_id) if TABLE_ID.fullmatch(table_id) else None
+        live = await services.tables.find_newest(table_id, hello.last) if TABLE_ID.fullmatch(table_id) else None
         if live is None:
             raise Refused("server.no_table")
     except TimeoutError:
@@ -180,7 +199,7 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         return
     except TiotalError as error:
         await websocket.send_text(encode({"type": "refused", "request": None, **problem(error, language)}))
-        await websocket.close(NOT_FOUND if error.key == "server.no_table" else UNWELCOME)
+        await websocket.close(ENDINGS.get(error.key, UNWELCOME))
         return
     player = Player(websocket, live, device, language, services)
     player.send(encode(live.welcome(device, hello.last)))
@@ -190,13 +209,20 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
     try:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        live.part(player)
+        player.leave()
         sending.cancel()
         async with player.answering:  # what is being committed is told to all others, whether or not its sender stays
             receiving.cancel()
         for ended in await asyncio.gather(sending, receiving, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, GONE):
                 log.error("a connection has failed", exc_info=ended)
+
+
+def abort(websocket: WebSocket, why: str) -> None:
+    """At once, and without a word: whoever does not read would not read it either."""
+    extension = websocket.scope.get("extensions", {}).get(ABORT)
+    if extension is not None:
+        extension["abort"](why)
 
 
 async def receive(websocket: WebSocket) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 import socket
@@ -15,11 +16,14 @@ import uvicorn
 
 from tiotal.engine.errors import TiotalError
 from tiotal.server.app import create_app
+from tiotal.server.connections import Door, LimitedHttp, LimitedWebSocket
+from tiotal.server.metrics import Metrics
 from tiotal.server.settings import ServerSettings
 from tiotal.service.reading import LONGEST_MESSAGE
 
 LARGEST_FRAME = 16 * LONGEST_MESSAGE  # beyond this a connection is closed; below it, a sentence says what was wrong
 SECONDS_TO_STOP = 5
+SECONDS_BETWEEN_PINGS = 20  # so whoever has vanished without a word is noticed within twice that
 BACKLOG = 4_096
 
 
@@ -75,14 +79,18 @@ def serve(
 ) -> None:
     """Until somebody stops it."""
     set_up_logs()
+    metrics = Metrics()
+    door = Door(settings.limits.sockets_per_network, proxies, lambda why: metrics.cut_off.labels(why).inc())
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, metrics),
+        http=functools.partial(LimitedHttp, door=door),  # type: ignore[arg-type]
+        ws=functools.partial(LimitedWebSocket, door=door),  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # saves far more memory than it costs bytes
-        ws_ping_interval=30,
-        ws_ping_timeout=30,
+        ws_ping_interval=SECONDS_BETWEEN_PINGS,
+        ws_ping_timeout=SECONDS_BETWEEN_PINGS,
         server_header=False,
         timeout_graceful_shutdown=SECONDS_TO_STOP,
         forwarded_allow_ips=proxies,

@@ -1,7 +1,8 @@
 """A request becomes an entry, the entry is committed, and only then does it happen here.
 
 If another process has used the entry's number, what it wrote happens first, and the request is looked at again. A
-request that was sent before is not done again: its name is an idempotency key.
+request that was sent before is not done again: its name is an idempotency key. What is refused is refused by the newest
+table there is: if other processes may have written, their entries are read before anybody is told no.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tiotal.engine.errors import Refused
+from tiotal.engine.errors import Refused, TiotalError
 from tiotal.service.host import Host, StorageDown
+from tiotal.service.table_time import TableTime
 from tiotal.table.entries import Entry, Event
 from tiotal.table.table import Table
 
@@ -21,10 +23,13 @@ Decide = Callable[[], Event | None]
 
 
 class Appender:
-    def __init__(self, host: Host, table_id: str, table: Table, happened: Callable[[Entry, bool], None]) -> None:
+    def __init__(
+        self, host: Host, table_id: str, table: Table, time: TableTime, happened: Callable[[Entry, bool], None]
+    ) -> None:
         self._host = host
         self._id = table_id
         self._table = table
+        self._time = time
         self._happened = happened  # with an entry, and whether it was written here
         self._lock = asyncio.Lock()
         self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
@@ -38,11 +43,15 @@ class Appender:
                 done = self._table.requests.get((device, name)) if device and name else None
                 if done is not None:
                     return done
-                event = decide()
+                try:
+                    event = decide()
+                except TiotalError:
+                    if await self._is_newest():
+                        raise
+                    continue
                 if event is None:
                     return self._table.number
-                at = max(self._host.clock.now(), self._table.at)
-                entry = Entry(self._table.number + 1, at, event, device, name)
+                entry = Entry(self._table.number + 1, self._time.now(), event, device, name)
                 if await self._commit(entry):
                     self._happened(entry, True)
                     self._host.peers.tell(self._id, entry.number)
@@ -79,6 +88,14 @@ class Appender:
                 return await self.catch_up()
             except StorageDown:
                 await self._host.clock.sleep(SECONDS_BEFORE_RETRY)
+
+    async def _is_newest(self) -> bool:
+        """Whether nobody else has written anything that is not known here; what there is happens now."""
+        if self._host.peers.alone:
+            return True
+        number = self._table.number
+        await self._read_on()
+        return self._table.number == number
 
     async def _read_on(self) -> None:
         for entry in await self._host.store.read(self._id, self._table.number):

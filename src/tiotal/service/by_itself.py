@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 
 from tiotal.service.appending import Appender
-from tiotal.service.host import Host
+from tiotal.service.host import Host, Whose
 from tiotal.service.presence import Presence
+from tiotal.service.table_time import TableTime
 from tiotal.table.answers import bot_move, run_out
 from tiotal.table.table import Table
 
@@ -16,9 +16,13 @@ SECONDS_FOR_OTHERS = 3  # before a bot of a table that another process has moved
 
 
 class ByItself:
-    def __init__(self, host: Host, table: Table, presence: Presence, appender: Appender) -> None:
+    def __init__(
+        self, host: Host, table_id: str, table: Table, time: TableTime, presence: Presence, appender: Appender
+    ) -> None:
         self._host = host
+        self._id = table_id
         self._table = table
+        self._time = time
         self._presence = presence
         self._appender = appender
         self._turn_began = host.clock.seconds()
@@ -28,9 +32,10 @@ class ByItself:
 
     def happened(self, here: bool) -> None:
         """There is another entry in the log; `here`: this process has written it."""
-        self._moved_here = here
         if self._table.turn_number == self._table.number:
+            self._moved_here = here
             self._turn_began = self._host.clock.seconds()
+            self._forget_thought()
 
     def somebody_looks(self) -> None:
         """The first device has connected: the turn counts from now, and another process may be about to move."""
@@ -38,19 +43,24 @@ class ByItself:
         self._turn_began = self._host.clock.seconds()
 
     def plan(self) -> None:
-        self.drop()
-        if self._presence.is_empty:
-            return
+        self._stop_waiting()
         clock, table = self._host.clock, self._table
-        if table.bot_to_move:
+        if self._presence.is_empty:
+            self._forget_thought()
+        elif table.bot_to_move:
             delay = int(table.settings["pace"] or 0) / 1000
             others = 0.0 if self._moved_here or self._host.peers.alone else SECONDS_FOR_OTHERS
             waited = clock.seconds() - self._turn_began
             self._task = self._host.spawn(self._bot_moves(max(0.0, delay + others - waited)))
         elif (deadline := table.deadline()) is not None:
-            self._task = self._host.spawn(self._clock_runs_out(max(0, deadline - clock.now()) / 1000))
+            self._task = self._host.spawn(self._clock_runs_out(max(0, deadline - self._time.now()) / 1000))
 
     def drop(self) -> None:
+        """Nobody is there who would see it."""
+        self._stop_waiting()
+        self._forget_thought()
+
+    def _stop_waiting(self) -> None:
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
@@ -74,9 +84,18 @@ class ByItself:
         asked = (self._table.turn_number, level)
         if self._thought is None or self._thought[0] != asked:
             assert self._table.match is not None
+            self._forget_thought()
             position = self._table.match.position
-            self._thought = (asked, _begun(self._host.thinking.choose(level, position.view(seat, position.log_size))))
+            view = position.view(seat, position.log_size)
+            whose = Whose(self._presence.address_of(self._table.people), self._id)
+            self._thought = (asked, asyncio.ensure_future(self._host.thinking.choose(level, view, whose)))
         return self._thought[1]
+
+    def _forget_thought(self) -> None:
+        """It is about a turn that is over, or for people who are gone."""
+        if self._thought is not None:
+            self._thought[1].cancel()
+        self._thought = None
 
     async def _let_people_read(self) -> None:
         """Without limit if all play on one device. Otherwise for a short time in each turn: others wait, too."""
@@ -92,10 +111,5 @@ class ByItself:
     async def _clock_runs_out(self, delay: float) -> None:
         await self._host.clock.sleep(delay)
         number = self._table.number
-        if await self._appender.append_by_itself(lambda: run_out(self._table, self._host.clock.now())) == number:
+        if await self._appender.append_by_itself(lambda: run_out(self._table, self._time.now())) == number:
             self.plan()  # the clocks of the machine do not agree: a little later, then
-
-
-def _begun(work: Awaitable[str]) -> asyncio.Future[str]:
-    """It goes on even when nobody waits for it any more."""
-    return asyncio.ensure_future(work)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tiotal.bots.advice import Advice
@@ -12,6 +12,7 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import View
 from tiotal.table.entries import Entry
 from tiotal.table.seen.listing import Listing
+from tiotal.table.table import Table
 
 
 class StorageDown(TiotalError):
@@ -30,6 +31,20 @@ class Store(Protocol):
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]: ...
 
+    async def replay(self, table_id: str) -> Table | None:
+        """All of a log, replayed where nobody has to wait for it."""
+        ...
+
+    async def last_numbers(self, table_ids: Sequence[str]) -> Mapping[str, int]:
+        """Of the last entry of each table."""
+        ...
+
+    async def listing(self, table_id: str) -> Listing | None: ...
+
+    async def open(self, listing: Listing, entry: Entry, devices: Sequence[str]) -> bool:
+        """A new table, with its first entry; False if its id or code is in use."""
+        ...
+
     async def settled(self) -> None:
         """When all that was asked for up to now is written, or has failed."""
         ...
@@ -39,23 +54,70 @@ class Store(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What one process tells the others of a table. It may be lost or late; what it says to look at cannot."""
+
+    table_id: str
+    process: str
+    number: int | None = None  # there is an entry of this number
+    presence: bool = False  # somebody has connected there, or is gone
+    reading: frozenset[str] | None = None  # devices on which somebody reads
+
+
 class Peers(Protocol):
     """Other processes that serve the same tables."""
 
+    async def start(self, hear: Callable[[Notice], None]) -> None:
+        """From now on, call this with what the others tell."""
+        ...
+
+    async def close(self) -> None: ...
+
     @property
     def alone(self) -> bool:
-        """Whether there are none."""
+        """Whether there can be none: nobody else writes, and who is connected is connected here."""
         ...
 
     def tell(self, table_id: str, number: int) -> None:
         """That there is an entry of this number."""
         ...
 
-    def tell_presence(
-        self, table_id: str, here: Collection[str], reading: Collection[str] = (), asks: bool = False
-    ) -> None:
-        """Whose devices are connected here, and on which of them somebody reads."""
+    def tell_reading(self, table_id: str, reading: Collection[str]) -> None:
+        """On which of the devices that are connected here somebody reads. It may be lost: bots wait for it, no more."""
         ...
+
+    def note_presence(self, table_id: str, device: str, here: bool) -> None:
+        """Keep, where all processes look, that a device is connected here now, or is no more."""
+        ...
+
+    async def away(self, table_ids: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        """By table and device: how many seconds ago it was connected to any other process, as kept; 0: it is now."""
+        ...
+
+
+class NoPeers:
+    """Nobody else has to do with these tables."""
+
+    alone = True
+
+    async def start(self, hear: Callable[[Notice], None]) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    def tell(self, table_id: str, number: int) -> None:
+        pass
+
+    def tell_reading(self, table_id: str, reading: Collection[str]) -> None:
+        pass
+
+    def note_presence(self, table_id: str, device: str, here: bool) -> None:
+        pass
+
+    async def away(self, table_ids: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        return {}
 
 
 class Clock(Protocol):
@@ -74,23 +136,32 @@ class Clock(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """For whom somebody thinks: it is shared fairly among addresses, and there among tables and devices."""
+
+    address: str
+    what: str
+
+
 class Thinking(Protocol):
-    """Takes time, and must not keep others waiting."""
+    """Takes time, and must not keep others waiting. What is cancelled need not be thought any more."""
 
-    def choose(self, level: str, view: View) -> Awaitable[str]: ...
+    def choose(self, level: str, view: View, whose: Whose) -> Awaitable[str]: ...
 
-    async def advise(self, view: View, memory_aid: bool) -> Advice: ...
+    def advise(self, view: View, memory_aid: bool, whose: Whose) -> Awaitable[Advice]: ...
 
 
 class Listener(Protocol):
     """A connected device."""
 
     device: str
+    address: str  # that it is counted by
 
     def send(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True)
+@dataclass
 class Host:
     store: Store
     peers: Peers
@@ -99,3 +170,7 @@ class Host:
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
     address: str | None = None  # that other devices open
     counted: Callable[[], None] = lambda: None  # called for every entry that happens
+    began: float = field(init=False)  # by its own clock; what happened before, it does not know
+
+    def __post_init__(self) -> None:
+        self.began = self.clock.seconds()

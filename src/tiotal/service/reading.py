@@ -66,7 +66,7 @@ FromDevice = Hello | Ask | AskHint | Reading | Ping
 
 
 def read_message(text: str) -> FromDevice:
-    if len(text) > LONGEST_MESSAGE:
+    if len(text) > LONGEST_MESSAGE or (not text.isascii() and len(text.encode()) > LONGEST_MESSAGE):
         raise Refused("server.too_long", most=LONGEST_MESSAGE)
     try:
         sent = json.loads(text)

@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from tiotal.service import telling
+from tiotal.service.absence import Absence
 from tiotal.service.appending import Appender
 from tiotal.service.by_itself import ByItself
-from tiotal.service.host import Host, Listener
-from tiotal.service.presence import Notice, Presence
+from tiotal.service.host import Host, Listener, StorageDown, Whose
+from tiotal.service.presence import Presence
+from tiotal.service.table_time import TableTime
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer
 from tiotal.table.entries import Entry, Event
-from tiotal.table.requests import Request
+from tiotal.table.requests import Replace, Request
 from tiotal.table.seen.listing import Listing, listing_of, waits_for
 from tiotal.table.table import Table
 
 
 class RunningTable:
-    def __init__(self, host: Host, listing: Listing, entries: Iterable[Entry]) -> None:
+    def __init__(self, host: Host, listing: Listing, table: Table) -> None:
         self.id = listing.id
         self.code = listing.code
         self.opened_at = listing.opened_at
-        self.table = Table.replay(entries)
-        self.presence = Presence(host.clock)
+        self.table = table
+        self.time = TableTime(host.clock, table)
+        self.presence = Presence(host.clock, host.began)
         self.used = host.clock.seconds()
         self._host = host
-        self._appender = Appender(host, self.id, self.table, self._happened)
-        self._by_itself = ByItself(host, self.table, self.presence, self._appender)
+        self._appender = Appender(host, self.id, table, self.time, self._happened)
+        self._by_itself = ByItself(host, self.id, table, self.time, self.presence, self._appender)
+        self._absence = Absence(host.clock, host.spawn, table, self.presence, self._look_again)
         self._noted_to_wait_for = listing.waits_for
+        self._noted_here: set[str] = set()  # devices
 
     # --- Who is there -------------------------------------------------------------------------------------------
     @property
@@ -48,8 +54,7 @@ class RunningTable:
         self.used = self._host.clock.seconds()
         first = self.presence.is_empty
         self.presence.join(listener)
-        self._send_presence()
-        self.tell_presence(asks=first)
+        self._presence_changed()
         if first:
             self._by_itself.somebody_looks()
             self._by_itself.plan()
@@ -58,8 +63,7 @@ class RunningTable:
         self.used = self._host.clock.seconds()
         self.reads(listener, False)
         if self.presence.part(listener):
-            self._send_presence()
-            self.tell_presence()
+            self._presence_changed()
             self._note_whose_turn()
         if self.presence.is_empty:
             self._by_itself.drop()
@@ -67,56 +71,88 @@ class RunningTable:
     def reads(self, listener: Listener, now: bool) -> None:
         """Somebody there begins to read, or has read."""
         if self.presence.reads(listener, now):
-            self.tell_presence()
+            self.tell_reading()
 
-    def hear(self, notice: Notice) -> None:
-        """From another process."""
-        if notice.number is not None and notice.number > self.table.number:
+    def tell_reading(self) -> None:
+        """To other processes."""
+        self._host.peers.tell_reading(self.id, self.presence.reading_here)
+
+    def hear_reading(self, process: str, devices: frozenset[str]) -> None:
+        """From another process: somebody reads on these devices."""
+        self.presence.hear_reading(process, devices)
+
+    def hear_of(self, number: int) -> None:
+        """From another process: there is an entry of this number."""
+        if number > self.table.number:
             self._host.spawn(self.catch_up())
+
+    async def look_elsewhere(self) -> None:
+        """Who is connected to other processes, and who was."""
+        if not self._host.peers.alone:
+            self.hear_away((await self._host.peers.away([self.id])).get(self.id, {}))
+
+    def hear_away(self, away: Mapping[str, float]) -> None:
         before = self.here
-        self.presence.hear(notice)
+        self.presence.hear(away)
         if self.here != before:
             self._send_presence()
-        if notice.asks:
-            self.tell_presence()
+            self._absence.plan()
 
-    def tell_presence(self, asks: bool = False) -> None:
-        """To other processes."""
-        self._host.peers.tell_presence(self.id, self.presence.devices_here, self.presence.reading_here, asks)
+    def _presence_changed(self) -> None:
+        """Here. Of those who have no seat nobody keeps whether they are connected."""
+        self._send_presence()
+        self._absence.plan()
+        here = self.presence.devices_here & {seat.device for seat in self.table.seats if seat.device}
+        for device in here ^ self._noted_here:
+            self._host.peers.note_presence(self.id, device, device in here)
+        self._noted_here = here
+
+    async def _look_again(self) -> None:
+        """Somebody has been away for so long that a bot may play instead, unless other processes know better."""
+        with contextlib.suppress(StorageDown):
+            await self.look_elsewhere()
+        self._send_presence()
 
     def _send_presence(self) -> None:
-        self.presence.send_all(telling.encode({"type": "presence", "here": self.here}))
+        self.presence.send_all(telling.encode({"type": "presence", **self._whereabouts()}))
+
+    def _whereabouts(self) -> dict[str, Any]:
+        return {"here": self.here, "replaceable": self._absence.replaceable}
 
     # --- Asking -------------------------------------------------------------------------------------------------
     async def ask(self, device: str, request: Request, name: str | None) -> int:
         """The number of the entry that a request has become; a request that was sent before is not done again."""
 
         def decide() -> Event:
-            return answer(self.table, request, Asker(device, self.presence.devices))
+            return answer(self.table, request, Asker(device, self.presence.seconds_away))
 
         self.used = self._host.clock.seconds()
+        if isinstance(request, Replace):
+            await self.look_elsewhere()
         return await self._appender.append(decide, device, name)
 
     async def catch_up(self) -> None:
         """With what other processes have written."""
         await self._appender.catch_up()
 
-    async def hint(self, device: str, seat: int, language: str) -> list[dict[str, Any]]:
+    async def hint(self, asker: Listener, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few moves for a person who is to move, with reasons."""
-        view = seen.view_for_advice(self.table, device, seat)
-        advice = await self._host.thinking.advise(view, bool(self.table.settings["memory_aid"]))
+        view = seen.view_for_advice(self.table, asker.device, seat)
+        whose = Whose(asker.address, asker.device)
+        advice = await self._host.thinking.advise(view, bool(self.table.settings["memory_aid"]), whose)
         return seen.advice_for(self.table, advice, language)
 
     # --- Telling ------------------------------------------------------------------------------------------------
     def welcome(self, device: str, last: int = 0) -> dict[str, Any]:
         """All that a device may know, with what has happened since the last entry that it has seen."""
-        about = {"id": self.id, "code": self.code, "here": self.here, "address": self._host.address}
+        about = {"id": self.id, "code": self.code, "address": self._host.address, **self._whereabouts()}
         return {"type": "welcome", **about, **telling.welcome(self.table, device, last)}
 
     def _happened(self, entry: Entry, written_here: bool) -> None:
         table = self.table
         before = seen.Before.at(table)
         table.add(entry)
+        self.time.happened()
         changed = table.changed == entry.number
         self._host.counted()
         if changed:
@@ -128,7 +164,7 @@ class RunningTable:
             for listener in listeners[device]:
                 listener.send(text)
         if changed and listeners:  # somebody has sat down, or all have moved on by a seat
-            self._send_presence()
+            self._presence_changed()
         self._by_itself.happened(written_here)
         self._by_itself.plan()
 

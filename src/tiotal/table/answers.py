@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import IllegalMove, Refused, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.engine.game import Game
-from tiotal.engine.record import JOINER, is_line, is_name
+from tiotal.engine.record import JOINERS, is_line, is_name
 from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
@@ -50,9 +51,10 @@ from tiotal.table.table import Seat, Table
 REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
+SECONDS_AWAY = 10  # before others may let a bot play: a page that is loaded again, or a lift, takes less
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
 LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεζηικμνορτυχ", "abekmhopctyxijsdhabezhikmnoptyx")  # of Latin letters
-UNSEEN = dict.fromkeys((ord(JOINER), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
+UNSEEN = dict.fromkeys((*map(ord, JOINERS), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
 
@@ -61,7 +63,7 @@ class Asker:
     """Who asks, and what only the outside knows at that moment."""
 
     device: str
-    present: Collection[str]  # devices that are connected
+    seconds_away: Callable[[str], float] = lambda device: 0.0  # since a device was last connected; 0: it is
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------
@@ -328,8 +330,12 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
     seat = _the_seat(table, request.seat)
     if seat.device is None:
         raise Refused("table.is_a_bot")
-    if seat.device != asker.device and not seat.away and seat.device in asker.present:
-        raise Refused("table.is_here", name=_name(seat))
+    if seat.device != asker.device and not seat.away:
+        away = asker.seconds_away(seat.device)
+        if away == 0:
+            raise Refused("table.is_here", name=_name(seat))
+        if away < SECONDS_AWAY:
+            raise Refused("table.was_here", name=_name(seat), n=math.ceil(SECONDS_AWAY - away))
     return Replaced(request.seat, request.level)
 
 

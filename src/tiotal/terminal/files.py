@@ -35,10 +35,14 @@ def _explained(file: Path) -> Iterator[None]:
 
 
 @contextmanager
-def new_text(file: Path) -> Iterator[TextIO]:
-    """A file that was not there before; it is gone again if it is not written to the end."""
+def new_text(file: Path, private: bool = False) -> Iterator[TextIO]:
+    """A file that was not there before; it is gone again if it is not written to the end.
+
+    Only its owner can read a private one.
+    """
     try:
-        out = file.open("x", encoding="utf-8")
+        file.touch(0o600 if private else 0o666, exist_ok=False)
+        out = file.open("w", encoding="utf-8")
     except FileExistsError:
         raise TiotalError("files.exists", file=str(file)) from None
     except (OSError, ValueError):

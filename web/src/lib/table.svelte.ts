@@ -44,6 +44,8 @@ export class TableState {
   matches = $state.raw<MatchSeen[]>([]);
   mine = $state.raw<number[]>([]);
   here = $state.raw<number[]>([]);
+  /** Seats whose people have been away for so long that the others may let a bot play. */
+  replaceable = $state.raw<number[]>([]);
   code = $state<string | null>(null);
   /** Of the server, for invitations. */
   address = $state(location.origin);
@@ -278,6 +280,7 @@ export class TableState {
         break;
       case "presence":
         this.here = message.here;
+        this.replaceable = message.replaceable;
         break;
       case "refused":
         this.refusal = this.unwelcome = message;
@@ -303,11 +306,12 @@ export class TableState {
     const cameBack = this.turn !== null;
     for (const { request } of this.waiting) this.arrived(request);
     this.waiting = [];
-    this.unwelcome = null;
+    this.unwelcome = this.refusal = null;
     this.code = message.code;
     this.address = message.address ?? location.origin;
     this.host = message.host;
     this.here = message.here;
+    this.replaceable = message.replaceable;
     this.table = message.table;
     this.sayings = message.sayings;
     this.noteCommitment();

@@ -58,7 +58,8 @@ function away(table: TableState, waits: Waits, letBotPlay: (seat: number) => voi
   const seat = awaited(table);
   if (seat === null || !waits.awayLong) return null;
   const offer = { label: say("table.letBot"), run: () => letBotPlay(seat) };
-  return { text: say("table.awayTurn", { name: table.names[seat] ?? "" }), offers: table.isSpectator ? [] : [offer] };
+  const offers = table.isSpectator || !table.replaceable.includes(seat) ? [] : [offer];
+  return { text: say("table.awayTurn", { name: table.names[seat] ?? "" }), offers };
 }
 
 /** The seat of somebody who is to move and is not there. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 import time
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def open_database(address: str | None) -> Engine:
     try:
         if url.drivername == "sqlite":
             assert url.database is not None
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            _keep_private(Path(url.database))
             engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, pool_size=4)
             event.listen(engine, "connect", _set_up_sqlite)
         else:
@@ -66,9 +67,37 @@ def open_database(address: str | None) -> Engine:
     return engine
 
 
+def _keep_private(file: Path) -> None:
+    """Nobody else on the machine may read it: the cards of deals that are being played are in it.
+
+    What SQLite puts beside the file gets the same mode.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    mode = stat.S_IMODE(file.stat().st_mode)
+    if mode & 0o007:
+        file.chmod(mode & ~0o007)
+
+
 def _set_up_sqlite(connection: sqlite3.Connection, _: Any) -> None:
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")  # what is committed survives even a power cut
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # the one that writes does that, see `checkpoint_by_itself`
+
+
+def checkpoint_by_itself(connection: Connection) -> None:
+    """Let this connection, and no other, copy what was written ahead into the file.
+
+    Before 3.51.3, SQLite can lose data if one connection writes while another does this (its "WAL-reset" fault). So
+    all that a server writes goes through one connection, which does both; other programs write while no server does.
+    """
+    connection.exec_driver_sql("PRAGMA wal_autocheckpoint = 1000")
+
+
+def can_write_beside_others() -> bool:
+    """Whether the SQLite in use has no such fault."""
+    version = sqlite3.sqlite_version_info
+    return version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

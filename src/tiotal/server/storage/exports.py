@@ -23,6 +23,7 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.schema import entries, sittings, tables
+from tiotal.server.storage.serving_lock import writing
 from tiotal.server.storage.store import row_of
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import EVENTS, Entry, Moved, Opened
@@ -42,16 +43,17 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @contextlib.contextmanager
-def in_database(address: str | None, *, new: bool = False) -> Iterator[Engine]:
+def in_database(address: str | None, *, new: bool = False, changes: bool = False) -> Iterator[Engine]:
     """A database; it has to be there already, unless it may be a new one."""
     url = read_url(address or default_url())
     if not new and url.drivername == "sqlite" and not Path(url.database or "").exists():
         raise TiotalError("data.no_database", database=quote(url.database))
-    engine = open_database(address)
-    try:
+    with contextlib.ExitStack() as stack:
+        engine = open_database(address)
+        stack.callback(engine.dispose)
+        if changes:
+            stack.enter_context(writing(url))
         yield engine
-    finally:
-        engine.dispose()
 
 
 def count(engine: Engine) -> tuple[int, int]:

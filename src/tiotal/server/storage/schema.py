@@ -1,6 +1,7 @@
 """The tables of the database.
 
-`entries` is everything. The other two are found again from it, and are there to look tables up.
+`entries` is everything. `tables` and `sittings` are found again from it, and are there to look tables up. `secrets`
+are the server's own. `processes` and `presences` say who is connected now, where several processes have to agree on it.
 """
 
 from __future__ import annotations
@@ -45,4 +46,27 @@ sittings = Table(
     Column("device", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Index("sittings_of_a_table", "table_id"),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # it lives at least so long, by the database's clock
+)
+
+presences = Table(
+    "presences",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("device", String(64), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("left_at", BigInteger),  # null while it is connected there, if the process lives
 )

@@ -10,11 +10,14 @@ import asyncio
 import contextlib
 import json
 import logging
+import shutil
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from queue import SimpleQueue
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, select, update
@@ -26,15 +29,21 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from tiotal.server.storage.schema import entries, sittings, tables
+from tiotal.server.storage.database import checkpoint_by_itself
+from tiotal.server.storage.schema import entries, presences, secrets, sittings, tables
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import Entry
 from tiotal.table.seen.listing import Listing
+from tiotal.table.table import Table
 
 MOST_IN_A_COMMIT = 1_000
 READERS = 2
 LOBBY = 100  # tables shown
 HISTORY = 200
+ROWS_AT_ONCE = 500  # kept in memory while a table is replayed
+TABLES_AT_ONCE = 500
+SECONDS_TO_TRY = 5  # whether anything can be written
+LEAST_ROOM = 20_000_000  # bytes on the disk
 
 WRONG = (DataError, IntegrityError, ProgrammingError)  # with what is written, and not with the database
 
@@ -66,12 +75,15 @@ class Write:
     opened: Listing | None = None  # with its first entry
     listing: Listing | None = None
     devices: Sequence[str] = ()
+    work: Callable[[Connection], None] | None = None  # anything else
 
 
 class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.is_ours = engine.dialect.name == "sqlite"  # a file that no other process serves (`serving_lock`)
         self.commits = 0
+        self._kept: Connection | None = None  # of the writer
         self._insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
         self._waiting: SimpleQueue[Write | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -83,6 +95,8 @@ class Store:
         """First everything that waits is written, and readers finish: each has a connection to give back."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
+        if self._kept is not None:
+            self._kept.close()
         await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
         self.engine.dispose()
 
@@ -102,6 +116,12 @@ class Store:
     async def settled(self) -> None:
         """When all that was asked for up to now is written, or has failed."""
         await self._write("")
+
+    async def do(self, work: Callable[[Connection], Result]) -> Result:
+        """Anything else that is to be committed."""
+        found: list[Result] = []
+        await self._write("", work=lambda connection: found.append(work(connection)))
+        return found[-1]
 
     async def _write(self, table_id: str, **what: Any) -> bool:
         write = Write(self._loop.create_future(), table_id, **what)
@@ -134,14 +154,35 @@ class Store:
             return [(write, None) for write in writes]
 
     def _commit(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
-        with self.engine.begin() as connection:
-            if connection.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")  # else its savepoints are commits
+        with self._writing() as connection:
+            for write in writes:
+                if write.work:
+                    write.work(connection)
             appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
             opened = {id(write) for write in writes if write.opened and self._open(connection, write)}
             self._note_all(connection, [write for write in writes if write.listing])
         self.commits += 1
         return [(write, not write.entry or id(write) in appended or id(write) in opened) for write in writes]
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction. With SQLite always on the same connection, for no other may write."""
+        if not self.is_ours:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        if self._kept is None:
+            self._kept = self.engine.connect()
+            checkpoint_by_itself(self._kept)
+            self._kept.rollback()
+        try:
+            with self._kept.begin():
+                self._kept.exec_driver_sql("BEGIN IMMEDIATE")  # else its savepoints are commits
+                yield self._kept
+        except BaseException:
+            self._kept.close()
+            self._kept = None
+            raise
 
     def _append_all(self, connection: Connection, writes: list[Write]) -> set[int]:
         """The writes that were first with their number."""
@@ -196,10 +237,28 @@ class Store:
         rows = await self._ask(query.order_by(entries.c.number))
         return [Entry.read(number, at, body) for number, at, body in rows]
 
+    async def replay(self, table_id: str) -> Table | None:
+        """A table, replayed where nobody has to wait for it: that of a long one takes seconds."""
+
+        def work() -> Table | None:
+            columns = (entries.c.number, entries.c.at, entries.c.body)
+            query = select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
+            table = Table()
+            with self.engine.connect() as connection:
+                for number, at, body in connection.execute(query).yield_per(ROWS_AT_ONCE):
+                    table.add(Entry.read(number, at, body))
+            return table if table.number else None
+
+        return await self._run(work)
+
     async def last_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each table."""
-        query = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(table_ids))
-        return {row[0]: row[1] for row in await self._ask(query.group_by(entries.c.table_id))}
+        found: dict[str, int] = {}
+        for first in range(0, len(table_ids), TABLES_AT_ONCE):
+            some = entries.c.table_id.in_(table_ids[first : first + TABLES_AT_ONCE])
+            query = select(entries.c.table_id, func.max(entries.c.number)).where(some).group_by(entries.c.table_id)
+            found |= {row[0]: row[1] for row in await self._ask(query)}
+        return found
 
     async def listing(self, table_id: str) -> Listing | None:
         return next(iter(await self._listings(tables.c.id == table_id)), None)
@@ -239,24 +298,52 @@ class Store:
         except SQLAlchemyError as error:
             raise StorageDown from error
 
+    # --- Devices ------------------------------------------------------------------------------------------------
+    async def key(self) -> bytes:
+        """The server's own, drawn when it is first asked for, and the same for all processes."""
+
+        def work(connection: Connection) -> bytes:
+            drawn = {"name": "devices", "value": token_hex(32)}
+            connection.execute(self._insert(secrets).on_conflict_do_nothing(), drawn)
+            kept = connection.execute(select(secrets.c.value).where(secrets.c.name == "devices")).scalar_one()
+            return bytes.fromhex(kept)
+
+        return await self.do(work)
+
+    async def knows_device(self, device: str) -> bool:
+        """Whether it has ever opened a table or sat at one."""
+        return bool(await self._ask(select(sittings.c.device).where(sittings.c.device == device).limit(1)))
+
     # --- Tidying ------------------------------------------------------------------------------------------------
     async def put_away(self, before: int) -> int:
         """Take tables that nobody has touched since then out of lists, and their codes back; they are kept."""
 
-        def work() -> int:
+        def work(connection: Connection) -> int:
             forgotten = (tables.c.changed_at < before, ~tables.c.put_away)
-            with self.engine.begin() as connection:
-                done = connection.execute(update(tables).where(*forgotten).values(put_away=True, code=None))
-                return int(done.rowcount)
+            done = connection.execute(update(tables).where(*forgotten).values(put_away=True, code=None))
+            return int(done.rowcount)
 
-        return await self._run(work)
+        return await self.do(work)
 
-    async def is_there(self) -> bool:
+    async def can_write(self) -> bool:
+        """Whether an entry could be committed now: a database that answers may have a disk that is full."""
+
+        def work(connection: Connection) -> None:
+            sign = {"name": "written", "value": token_hex(16)}
+            statement = self._insert(secrets).values(sign)
+            connection.execute(statement.on_conflict_do_update(index_elements=[secrets.c.name], set_=sign))
+
         try:
-            await self._ask(select(func.count()).select_from(tables).where(tables.c.id == ""))
-        except StorageDown:
+            async with asyncio.timeout(SECONDS_TO_TRY):
+                await self.do(work)
+        except (StorageDown, TimeoutError):
             return False
-        return True
+        return self._has_room()
+
+    def _has_room(self) -> bool:
+        """SQLite can write a little over what it wrote before, also where nothing more fits."""
+        file = self.engine.url.database
+        return not self.is_ours or file is None or shutil.disk_usage(Path(file).parent).free > LEAST_ROOM
 
 
 def _row(table_id: str, entry: Entry | None) -> dict[str, Any]:
@@ -277,5 +364,5 @@ def _tell(results: Iterable[tuple[Write, bool | None]]) -> None:
 
 def wipe(engine: Engine) -> None:
     with engine.begin() as connection:
-        for table in (entries, tables, sittings):
+        for table in (entries, tables, sittings, presences):
             connection.execute(delete(table))
