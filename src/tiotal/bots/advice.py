@@ -157,7 +157,7 @@ def advise(
     best = _explained(worlds, best)
     moves = (replace(best, reasons=best.reasons + equal), *rest)
     forced = len(view.legal_moves) == 1
-    about = facts_of(view.game.name).about(worlds, view.game.parse(best.move))
+    about = facts_of(view.game.key).about(worlds, view.game.parse(best.move))
     if forced:
         about.insert(0, Reason("facts.forced"))
     asked = next((advised for advised in moves if advised.move == also), None)
@@ -180,7 +180,7 @@ def _check(view: View, count: int) -> int:
 
 def _advised(worlds: Worlds, judged: Judged) -> Advised:
     """What the search says; a win that is certain needs no search."""
-    if facts_of(worlds.game.name).wins_at_once(worlds, worlds.game.parse(judged.move)):
+    if facts_of(worlds.game.key).wins_at_once(worlds, worlds.game.parse(judged.move)):
         return Advised(judged.move, 1.0, 0.0, judged.visits, exact=True)
     return _estimated(worlds, judged.move, judged.chance, judged.error, judged.visits)
 
@@ -193,10 +193,10 @@ def _not_searched(worlds: Worlds, move: str) -> Advised:
 def _estimated(worlds: Worlds, move: str, chance: float, error: float, playouts: int) -> Advised:
     """An average over playouts, and what it leaves open."""
     apart = error * math.sqrt(playouts)
-    doubt = setting(worlds.game.name, "DOUBT", MOST_DOUBT) * apart
+    doubt = setting(worlds.game.key, "DOUBT", MOST_DOUBT) * apart
     return Advised(move, chance, math.hypot(error, doubt, LEAST_DOUBT), playouts)
 
 
 def _explained(worlds: Worlds, advised: Advised) -> Advised:
-    reasons = facts_of(worlds.game.name).reasons(worlds, worlds.game.parse(advised.move))
+    reasons = facts_of(worlds.game.key).reasons(worlds, worlds.game.parse(advised.move))
     return replace(advised, reasons=tuple(reasons))

@@ -31,7 +31,7 @@ class ChildBot:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         dice = random.Random(chance_of(self._seed, view))
-        taught: Any = part_of(view.game.name, "child")
+        taught: Any = part_of(view.game.key, "child")
         move: str = taught.choose(view, dice) if taught else dice.choice(view.legal_moves)
         return move
 

@@ -38,7 +38,7 @@ class Judged:
 
 def choose(view: View, judged: list[Judged], seed: int) -> str:
     """One of the moves that a search has judged, the most tried first."""
-    manners: Any = part_of(view.game.name, "manners")
+    manners: Any = part_of(view.game.key, "manners")
     if manners:
         judged = manners.with_manners(view, judged)
     if any(view.game.public_move(view.game.parse(move.written)) != move for move in view.moves):

@@ -19,16 +19,16 @@ class GreedyBot:
     def choose(self, view: View) -> str:
         game = view.game
         state = view.state
-        form = interpreted_form(game.name)
+        form = interpreted_form(game.key)
         n = form.legal(state)
         stream = policy_seed(chance_of(self._seed, view))
-        return game.write(form.prefer(state, new_notes(game.name), n, blur_of(view), stream, 0))
+        return game.write(form.prefer(state, new_notes(game.key), n, blur_of(view), stream, 0))
 
 
 def blur_of(view: View) -> int:
     """Up to how much a difference in worth is not noticed. A win always is."""
-    blur: int = setting(view.game.name, "BLUR", 1)
-    weary: float = setting(view.game.name, "WEARY", 0.0)
+    blur: int = setting(view.game.key, "BLUR", 1)
+    weary: float = setting(view.game.key, "WEARY", 0.0)
     return blur + round(blur * weary * view.state.turns) if weary else blur
 
 
@@ -36,8 +36,8 @@ def judge(view: View) -> list[tuple[str, int]]:
     """Every legal move with what it is worth to the policy."""
     game = view.game
     state = view.state
-    notes = new_notes(game.name)
-    form = interpreted_form(game.name)
+    notes = new_notes(game.key)
+    form = interpreted_form(game.key)
     n = form.legal(state)
     actions = list(state.moves[:n])
     form.look(state, notes, n)

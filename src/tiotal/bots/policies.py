@@ -35,7 +35,7 @@ from typing import Any
 
 from tiotal.bots import plain_policy, playing, tree
 from tiotal.engine import forms
-from tiotal.engine.games import GAMES, file_of, part_of
+from tiotal.engine.games import file_of, game_of, part_of
 
 
 def policy_of(game: str) -> Any:
@@ -54,11 +54,11 @@ def written_like_rules(game: str) -> list[ModuleType]:
 
 
 def interpreted_form(game: str) -> forms.Form:
-    return forms.interpreted(GAMES[game].rules, *written_like_rules(game))
+    return forms.interpreted(game_of(game).rules, *written_like_rules(game))
 
 
 def compiled_form(game: str) -> forms.Form:
-    return forms.compiled(GAMES[game].rules, *written_like_rules(game))
+    return forms.compiled(game_of(game).rules, *written_like_rules(game))
 
 
 _being_compiled: set[str] = set()

@@ -16,7 +16,7 @@ from tiotal.bots.playing import CERTAIN
 from tiotal.bots.tree import NONE, Tree
 from tiotal.engine import forms
 from tiotal.engine.game import Game, View
-from tiotal.engine.games import GAMES
+from tiotal.engine.games import game_of
 from tiotal.rules.chance import seed_chance
 
 DEFAULT_BUDGET = Budget(milliseconds=100)
@@ -103,9 +103,9 @@ def think(
 
     The time that a budget gives is for searching: its clock starts when the code is loaded.
     """
-    load(game.name)
+    load(game.key)
     start = time.perf_counter()
-    chosen = {**settings_of(game.name), **(settings or {})}
+    chosen = {**settings_of(game.key), **(settings or {})}
     if not chosen.get("clairvoyant") and nothing_is_hidden(game, seat, state, seed):
         chosen["trials"] = 1  # the tree is the same in all worlds, and better than the policy from the first visit on
     streams = [(seed >> 3) + (number << 52) for number in range(threads)]
@@ -146,7 +146,7 @@ def load(game: str) -> None:
 
 def warm_up(game: str) -> None:
     """Compile the search for a game, or load what was compiled before: a second, or a minute the first time."""
-    view = GAMES[game](2).deal(0).view(0)
+    view = game_of(game)(2).deal(0).view(0)
     search = OneSearch(view.game, 0, view.state, 0, settings_of(game), compiled=True)
     search.run(Budget(iterations=1), 0.0)
     search.form.imagine_world(search.states, 1, 0, 0, 0)
@@ -188,22 +188,22 @@ class OneSearch:
         compiled: bool | None = None,
     ) -> None:
         self.seed = seed
-        policy = policies.policy_of(game.name)
-        if policies.use_compiled(game.name) if compiled is None else compiled:
+        policy = policies.policy_of(game.key)
+        if policies.use_compiled(game.key) if compiled is None else compiled:
             from tiotal.engine.compiled import new_records, pack
 
-            self.form = policies.compiled_form(game.name)
+            self.form = policies.compiled_form(game.key)
             self.states: Any = new_records(game.rules.State, 2)
             pack(state, self.states[0])
             self.notes: Any = new_records(policy.Notes, 1)
-            self.notes[0]["weights"] = weights or policies.weights_of(game.name)
+            self.notes[0]["weights"] = weights or policies.weights_of(game.key)
             self.trees: Any = new_records(Tree, 1)
             for name, value in {**settings, "seat": seat}.items():
                 self.trees[0][name] = value
         else:
-            self.form = policies.interpreted_form(game.name)
+            self.form = policies.interpreted_form(game.key)
             self.states = [state, state]
-            self.notes = [policies.new_notes(game.name, weights)]
+            self.notes = [policies.new_notes(game.key, weights)]
             self.trees = [Tree()]
             for name, value in {**settings, "seat": seat}.items():
                 setattr(self.trees[0], name, value)

@@ -48,7 +48,7 @@ class Worlds:
     @functools.cached_property
     def many(self) -> list[Any]:
         """Worlds for questions of chance. Not to be changed."""
-        if not policies.use_compiled(self.game.name):
+        if not policies.use_compiled(self.game.key):
             return [self._imagined(self._seed + number) for number in range(WORLDS_INTERPRETED)]
         from tiotal.engine import compiled
 
@@ -57,7 +57,7 @@ class Worlds:
     @functools.cached_property
     def hands(self) -> list[Any]:
         """All hands in each of these worlds, where they are all that matters: much faster."""
-        if not policies.use_compiled(self.game.name):
+        if not policies.use_compiled(self.game.key):
             return [world.hands for world in self.many]
         return [record["hands"].tolist() for record in self._records()]
 
@@ -67,7 +67,7 @@ class Worlds:
 
         records: Any = compiled.new_records(self.game.rules.State, 2)
         compiled.pack(self._view, records[0])
-        form = policies.compiled_form(self.game.name)
+        form = policies.compiled_form(self.game.key)
         for number in range(WORLDS):
             form.imagine_world(records, 1, 0, self.seat, self._seed + number)
             yield records[1]
@@ -92,14 +92,14 @@ class Worlds:
     def ends_of(self, action: int) -> Iterator[Any]:
         """How the round ends after a move: in likely worlds, played on by policy. Each is gone when the next comes."""
         search = self._only(action, {"horizon": 0})
-        for _ in range(PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED):
+        for _ in range(PLAYED_ON if policies.use_compiled(self.game.key) else PLAYED_ON_INTERPRETED):
             search.form.search(search.states, search.notes, search.trees, search.seed, 1)
             yield search.states[1]
 
     def outlook(self, action: int) -> tuple[float, float, int]:
         """The chance to win the match after a move, with its standard error, and from how many playouts."""
         search = self._only(action, {})
-        count = PLAYED_ON if policies.use_compiled(self.game.name) else PLAYED_ON_INTERPRETED
+        count = PLAYED_ON if policies.use_compiled(self.game.key) else PLAYED_ON_INTERPRETED
         search.form.search(search.states, search.notes, search.trees, search.seed, count)
         mean = read(search.tree, "value")[BRANCH] / count
         spread = max(read(search.tree, "squares")[BRANCH] / count - mean * mean, 0) ** 0.5
@@ -107,7 +107,7 @@ class Worlds:
 
     def _only(self, action: int, how: dict[str, int]) -> OneSearch:
         """A search in whose tree there is one move."""
-        settings = {**settings_of(self.game.name), **NO_OTHER, **how}
+        settings = {**settings_of(self.game.key), **NO_OTHER, **how}
         search = OneSearch(self.game, self.seat, self.seen, self._seed, settings)
         values = {"move": action, "sibling": NONE, "child": NONE, "visits": 0, "value": 0, "squares": 0, "chances": 0}
         for name, value in values.items():

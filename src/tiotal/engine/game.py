@@ -31,6 +31,7 @@ class Game(ABC):
     """What is played: how many players, which options. Each game subclasses it in a module of its own."""
 
     name: ClassVar[str]  # as in records and on the command line
+    version: ClassVar[int] = 1  # of its rules: another one whenever anything in a match would go otherwise than before
     title: ClassVar[str]  # as on the box
     rules: ClassVar[Any]  # the module with its rules
     most_players: ClassVar[int]
@@ -52,7 +53,9 @@ class Game(ABC):
     def __init_subclass__(cls) -> None:
         cls.written = tuple(None if move is None else move.written for move in cls.moves)
         cls._actions = {text: action for action, text in enumerate(cls.written) if text is not None}
-        learn(cls.name, resources.files(cls.__module__.rpartition(".")[0]).joinpath("words"))
+        words = resources.files(cls.__module__.rpartition(".")[0]).joinpath("words")
+        if words.is_dir():  # an earlier version of the rules is told in the words of the newest
+            learn(cls.name, words)
 
     def __init__(self, players: int = 4, **options: Any) -> None:
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= self.most_players:
@@ -94,7 +97,12 @@ class Game(ABC):
         return f"{type(self).__name__}(players={self.players}{options})"
 
     def _identity(self) -> tuple[Any, ...]:
-        return self.name, self.players, self.options
+        return self.name, self.version, self.players, self.options
+
+    @property
+    def key(self) -> str:
+        """Names the home of these very rules, where bots find what they need (`tiotal.engine.games`)."""
+        return f"{self.name}@{self.version}" if ".earlier." in type(self).__module__ else self.name
 
     # --- Moves --------------------------------------------------------------------------------------------------
     @property

@@ -4,6 +4,10 @@ A game has one home, a package: `game.py` with its `Game` and `rules.py` have to
 (`policy.py`, `facts.py`, `drawing.py`, words, rulebooks; CONTRIBUTING.md lists them). Another package adds a game with
 an entry point of the group `tiotal.games`, whose name is the game's and whose value is the home. Homes are imported
 when they are needed. One that cannot be is told of in one sentence, and does not stop the others.
+
+A home holds the newest rules of its game. Earlier versions are kept below it as they were, in `earlier.v1` and so on
+(`tiotal.lab.freezing`), so that what was begun by them goes on by them, and what was played by them can be looked at
+for ever. Such a version brings along what its bots need; how it looks and is told comes from the newest.
 """
 
 from __future__ import annotations
@@ -58,10 +62,28 @@ class Games(Mapping[str, type[Game]]):
 GAMES = Games()
 
 
-def game_named(name: Any) -> type[Game]:
-    if isinstance(name, str) and (name in _homes_here() or name in _homes_elsewhere()):
-        return _load(name)
-    raise UnknownGame("games.unknown", name=str(name)[:40], known=list(GAMES))
+def game_named(name: Any, version: int | None = None) -> type[Game]:
+    """A game by the newest version of its rules, or by another one."""
+    if not isinstance(name, str) or (name not in _homes_here() and name not in _homes_elsewhere()):
+        raise UnknownGame("games.unknown", name=str(name)[:40], known=list(GAMES))
+    newest = _load(name)
+    if version in (None, newest.version):
+        return newest
+    if version not in versions_of(name):
+        known = versions_of(name)
+        raise UnknownGame("games.unknown_version", game=newest.title, version=str(version)[:20], known=known)
+    return _load(f"{name}@{version}")
+
+
+def versions_of(name: str) -> list[int]:
+    """The versions of a game's rules that there are."""
+    newest = game_named(name).version
+    return [number for number in range(1, newest) if _is_there(f"{home_of(f'{name}@{number}')}.game")] + [newest]
+
+
+def game_of(key: str) -> type[Game]:
+    """The game whose home has this key (`Game.key`)."""
+    return _load(key)
 
 
 def read_move(game: str, text: str) -> Move:
@@ -72,21 +94,30 @@ def read_move(game: str, text: str) -> Move:
     return found
 
 
-def home_of(name: str) -> str:
-    """The package that is the home of a game."""
-    return _homes_here().get(name) or _homes_elsewhere()[name]
+def home_of(key: str) -> str:
+    """The package that is the home of a game, or of an earlier version of it."""
+    name, _, version = key.partition("@")
+    home = _homes_here().get(name) or _homes_elsewhere()[name]
+    return f"{home}.earlier.v{version}" if version else home
 
 
 @functools.cache
-def part_of(name: str, part: str) -> ModuleType | None:
+def part_of(key: str, part: str) -> ModuleType | None:
     """A module of a game's home, if it has that one."""
-    full = f"{home_of(name)}.{part}"
-    return importlib.import_module(full) if importlib.util.find_spec(full) else None
+    full = f"{home_of(key)}.{part}"
+    return importlib.import_module(full) if _is_there(full) else None
 
 
-def file_of(name: str, *path: str) -> Traversable:
+def file_of(key: str, *path: str) -> Traversable:
     """A file of a game's home, which may not be there."""
-    return resources.files(home_of(name)).joinpath(*path)
+    return resources.files(home_of(key)).joinpath(*path)
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # not even the package around it is
+        return False
 
 
 # --- Finding ----------------------------------------------------------------------------------------------------
@@ -104,13 +135,13 @@ def _homes_elsewhere() -> dict[str, str]:
 
 
 @functools.cache
-def _load(name: str) -> type[Game]:
-    home = home_of(name)
+def _load(key: str) -> type[Game]:
+    home, name = home_of(key), key.partition("@")[0]
     try:
         module = importlib.import_module(f"{home}.game")
         kinds = [kind for kind in vars(module).values() if _is_game_of(kind, module)]
-        if len(kinds) != 1 or kinds[0].name != name:
-            raise ImportError(f"{home}.game has no class of the game {name}")
+        if len(kinds) != 1 or kinds[0].name != name or (key != name and key != f"{name}@{kinds[0].version}"):
+            raise ImportError(f"{home}.game has no class of the game {key}")
     except Exception as error:  # whatever somebody's own code does
         reason = f"{type(error).__name__}: {error}"
         raise UnknownGame("games.not_loaded", name=quote(name), package=home, reason=reason) from error

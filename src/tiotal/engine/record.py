@@ -21,7 +21,7 @@ from tiotal.engine.seeds import Seed, read_seed
 
 FORMAT = "tiotal/1"
 FIELDS = ("format", "game", "options", "players", "seed", "moves")
-FAIR = "fair"  # the one field that may be missing: how the seed was made at a table
+RULES, FAIR = "rules", "fair"  # may be missing: the version of the rules, 1, and how the seed was made at a table
 LONGEST_NAME = 40
 JOINERS = ("\u200c", "\u200d")  # in Persian words, and in many emoji
 MOST_CHARACTERS = 20_000_000
@@ -53,7 +53,7 @@ class Record:
         return last
 
     def to_json(self) -> str:
-        document = {
+        document: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game.name,
             "options": self.game.options,
@@ -61,6 +61,8 @@ class Record:
             "seed": str(self.seed),
             "moves": self.moves,
         }
+        if self.game.version != 1:
+            document[RULES] = self.game.version
         if self.deal:
             document[FAIR] = self.deal.as_dict()
         return json.dumps(document, ensure_ascii=False)
@@ -97,7 +99,7 @@ def _read(text: str) -> tuple[Record, Position]:
         if field not in document:
             raise BadRecord("records.missing", field=field)
     for field in document:
-        if field not in FIELDS and field != FAIR:
+        if field not in FIELDS and field not in (RULES, FAIR):
             raise BadRecord("records.unknown_field", field=quote(field))
     names, moves = document["players"], document["moves"]
     if not isinstance(names, list) or not isinstance(document["options"], dict):
@@ -105,7 +107,7 @@ def _read(text: str) -> tuple[Record, Position]:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise BadRecord("records.moves")
     try:
-        game_class = game_named(document["game"])
+        game_class = game_named(document["game"], _version(document.get(RULES, 1)))
         game = game_class(len(names), **checked(game_class.declared_options, document["options"]))
         seed = read_seed(document["seed"])
     except TiotalError as reason:
@@ -116,6 +118,12 @@ def _read(text: str) -> tuple[Record, Position]:
     deal = fairness.read_deal(document[FAIR], seed, game.players) if FAIR in document else None
     record = Record(game, tuple(names), seed, tuple(moves), deal)
     return record, record.final()
+
+
+def _version(told: Any) -> int:
+    if type(told) is not int or told < 1:
+        raise BadRecord("records.rules", rules=quote(told))
+    return told
 
 
 def _parse(text: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import functools
 import hashlib
 import re
 import secrets
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -42,12 +43,19 @@ def read_seed(seed: Any, sealed: bool = True) -> Any:
 
 def seed_state(rules: ModuleType, state: Any, seed: Seed) -> forms.Form:
     """Start the state's chance; the form to play it in (only the interpreted one reads sealed seeds)."""
+    source = chance_of(rules)
     if isinstance(seed, int):
-        chance.seed_chance(state, seed)
+        source.seed_chance(state, seed)
         return forms.interpreted(rules)
     state.rng[0] = 0
     state.rng[1] = int(seed, 16)
-    return forms.interpreted_with(rules, ((chance.word, sealed_word), (chance.step, sealed_step)))
+    return forms.interpreted_with(rules, ((source.word, sealed_word), (source.step, sealed_step)))
+
+
+def chance_of(rules: ModuleType) -> Any:
+    """Where rules get their chance from: an earlier version of them has it as it was then."""
+    shuffle = getattr(rules, "shuffle", chance.shuffle)
+    return sys.modules[shuffle.__module__]
 
 
 # The two words of the generator are here the number of words used so far, and the seed itself.

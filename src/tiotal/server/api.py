@@ -335,7 +335,7 @@ async def qr(live: TheTable, request: Request, services: Here) -> Response:
 MatchNumber = Annotated[int, Path(ge=1, le=100_000)]
 
 
-@router.get("/tables/{table_id}/matches/{match_number}/record")
+@router.get("/tables/{table_id}/matches/{match_number}/record", response_model_exclude_unset=True)
 async def record(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> RecordTold:
     """With all cards, so only when the match is over."""
     return RecordTold.model_validate(seen.record_for(live.table, match_number, device))

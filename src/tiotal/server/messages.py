@@ -304,6 +304,7 @@ class RecordTold(Message):
     players: list[str]
     seed: str
     moves: list[str]
+    rules: int = 1  # the version of the game's rules; missing: 1
     fair: FairDealTold | None = None
 
 

@@ -25,6 +25,7 @@ STATUS = {
     "table.not_host": 403,
     "table.not_your_seat": 403,
     "server.not_over": 409,
+    "games.unknown_version": 409,
 }
 ALLOWED = ("legal", "allowed", "known", "choices")  # values of messages that list what is possible
 

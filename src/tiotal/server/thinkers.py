@@ -86,7 +86,7 @@ class Thinkers:
     def _look_ahead(self, level: str, view: View, milliseconds: float) -> str:
         if milliseconds == 0:
             return self._move(QUICK, view, None)
-        warm_up_in_background(view.game.name)
+        warm_up_in_background(view.game.key)
         return self._move(level, view, Budget(milliseconds=milliseconds))
 
     def _move(self, level: str, view: View, budget: Budget | None) -> str:
@@ -106,7 +106,7 @@ class Thinkers:
     def advise(self, view: View, memory_aid: bool, whose: Whose) -> asyncio.Future[Advice]:
         def work(milliseconds: float) -> Advice:
             start = time.perf_counter()
-            warm_up_in_background(view.game.name)
+            warm_up_in_background(view.game.key)
             found = advise(view, Budget(milliseconds=max(milliseconds, LEAST)), memory_aid=memory_aid)
             self._metrics.thinking_seconds.labels("hint").observe(time.perf_counter() - start)
             return found

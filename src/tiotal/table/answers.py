@@ -88,7 +88,8 @@ def open_table(
     named = _with_names([*(_saying(game, holder) for holder in seats), *[None] * (game.players - len(seats))])
     checked = check_settings(game.name, settings)
     given = _lesson_for(game, seats).name if lesson else None
-    return Opened(game.name, game.players, game.options, checked, named, host, key_hash(host_key), secret, given)
+    key = key_hash(host_key)
+    return Opened(game.name, game.players, game.options, checked, named, host, key, secret, given, game.version)
 
 
 def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:

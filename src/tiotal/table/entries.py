@@ -46,6 +46,7 @@ class Opened:
     host_key: str  # hash of the secret that makes another device the host
     secret: str  # from which the secrets of all deals are made
     lesson: str | None = None  # with which it begins
+    rules: int = 1  # the version of the game's rules, by which all its matches are played
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from tiotal.engine.fairness import FairDeal, commitment_to, secret_of_deal
 from tiotal.engine.game import Game, Played
-from tiotal.engine.games import GAMES
+from tiotal.engine.games import game_named
 from tiotal.table.entries import (
     AskedAgain,
     CameBack,
@@ -302,7 +302,7 @@ class Table:
                 self.turn_number = entry.number
 
     def _opened(self, opened: Opened) -> None:
-        self.game = GAMES[opened.game](opened.players, **opened.options)
+        self.game = game_named(opened.game, opened.rules)(opened.players, **opened.options)
         self.settings = opened.settings
         self._lesson = lesson_named(opened.game, opened.lesson) if opened.lesson else None
         self.seats = [Seat(holder) for holder in opened.seats]
