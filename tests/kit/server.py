@@ -125,6 +125,12 @@ class Server:
         return [row for row in rows if table_id in (None, row[0])]
 
 
+class Impatient(Server):
+    """Half a request is soon given up."""
+
+    module = "tests.kit.impatient"
+
+
 class SameDeals(Server):
     """Deals and bots are the same in every run, where a page has to deal with whatever comes."""
 

@@ -44,6 +44,8 @@ from tiotal.table import requests as ask
 from tiotal.table.answers import (
     BOT_NAMES,
     LONGEST_TEXT,
+    MOST_KNOCKS,
+    MOST_OF_A_DEVICE,
     PHRASES,
     REACTIONS,
     bot_move,
@@ -60,6 +62,7 @@ from tiotal.table.entries import (
     Moved,
     Opened,
     RanOut,
+    Said,
     SayingChanged,
     Seated,
     SeatedBot,
@@ -1519,6 +1522,64 @@ def after_a_swap() -> Sitting:
     return sitting
 
 
+def knocked() -> Sitting:
+    """Carl waits at the door."""
+    return after(waiting(), (ANNA, ask.Door("ask")), (CARL, ask.Sit("Carl")))
+
+
+def crowded() -> Sitting:
+    sitting = after(waiting(), (ANNA, ask.Door("ask")))
+    for number in range(MOST_KNOCKS):
+        sitting.ask(f"device-{number}", ask.Sit(f"Guest {number}"))
+    return sitting
+
+
+def endless() -> Sitting:
+    sitting = waiting()
+    for _ in range(MOST_OF_A_DEVICE):
+        sitting.table.add(Entry(sitting.table.number + 1, sitting.table.at, Said(0, "reaction", "clap"), ANNA))
+    return sitting
+
+
+# --- At the door ------------------------------------------------------------------------------------------------
+def test_the_host_lets_people_in_one_by_one() -> None:
+    sitting = knocked()
+    assert seen.table_for_all(sitting.table)["knocks"] == [{"number": 3, "name": "Carl"}]
+    assert sitting.table.seats_of(CARL) == []
+    assert sitting.refused(BEN, ask.AnswerKnock(3, True)) == "table.not_host"
+    sitting.ask(ANNA, ask.AnswerKnock(3, True))
+    assert sitting.table.seats_of(CARL) == [2]
+    assert seen.table_for_all(sitting.table)["knocks"] == []
+
+
+def test_whoever_is_let_in_has_a_seat_even_if_the_one_they_wanted_is_gone() -> None:
+    sitting = after(waiting(), (ANNA, ask.FreeSeat(1)), (ANNA, ask.Door("ask")), (CARL, ask.Sit("Carl", seat=1)))
+    sitting.ask(ANNA, ask.SeatBot(1, "easy"))
+    sitting.ask(ANNA, ask.AnswerKnock(4, True))
+    assert sitting.table.seats_of(CARL) == [2]
+    other = after(waiting(), (ANNA, ask.Door("ask")), (CARL, ask.Sit("Carl")), (ANNA, ask.SeatBot(2, "easy")))
+    assert other.refused(ANNA, ask.AnswerKnock(3, True)) == "table.full"
+    another = after(waiting(), (ANNA, ask.Door("ask")), (CARL, ask.Sit("Carl")), (ANNA, ask.Sit("carl", seat=2)))
+    another.ask(ANNA, ask.FreeSeat(1))
+    assert another.refused(ANNA, ask.AnswerKnock(3, True)) == "table.name_taken"
+
+
+def test_a_door_is_for_others_and_not_for_the_host_and_is_gone_when_the_match_begins() -> None:
+    sitting = after(knocked(), (ANNA, ask.Door("closed")), (ANNA, ask.Sit("Anton")))
+    sitting.ask(ANNA, ask.Start())
+    assert seen.table_for_all(sitting.table)["knocks"] == []
+    assert sitting.refused(ANNA, ask.Door("open")) == "table.started"
+
+
+def test_nobody_keeps_the_host_of_a_long_table_from_going_on() -> None:
+    sitting = endless()
+    for request in (ask.FreeSeat(1), ask.Door("closed")):
+        sitting.ask(ANNA, request)
+    assert sitting.refused(ANNA, ask.Sit("Anton")) == "table.long_enough"
+    assert sitting.refused(BEN, ask.End()) == "table.not_host"
+    sitting.ask(ANNA, ask.End())
+
+
 REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "bad_name": (waiting, CARL, ask.Sit("\n")),
     "bad_share": (waiting, CARL, ask.Sit("Carl", "0x12")),
@@ -1581,6 +1642,17 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
         ANNA,
         ask.OpenReplay(1),
     ),
+    "door_already": (waiting, ANNA, ask.Door("open")),
+    "door_closed": (lambda: after(waiting(), (ANNA, ask.Door("closed"))), CARL, ask.Sit("Carl")),
+    "turned_away": (
+        lambda: after(knocked(), (ANNA, ask.AnswerKnock(3, False))),
+        CARL,
+        ask.Sit("Carl"),
+    ),
+    "knocked_already": (knocked, CARL, ask.Sit("Carla")),
+    "many_knocks": (crowded, CARL, ask.Sit("Carl")),
+    "no_knock": (waiting, ANNA, ask.AnswerKnock(1, True)),
+    "long_enough": (endless, ANNA, ask.Say(0, "wow")),
     "asked_again_already": (lambda: after(over(), (ANNA, ask.Again())), ANNA, ask.Again()),
     "no_reaction": (waiting, ANNA, ask.Say(0, "insult")),
     "no_phrase": (waiting, ANNA, ask.Say(0, "wow", "phrase")),

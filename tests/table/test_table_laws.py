@@ -85,6 +85,8 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
             ),
             ask.SeatBot(seat, level),
             ask.FreeSeat(seat),
+            ask.Door(dice.choice(("open", "ask", "closed"))),
+            ask.AnswerKnock(dice.choice((*table.knocks, 1)), dice.random() < 0.6),
             ask.Host(dice.choice((KEY, "guess"))),
             ask.Start(),
             ask.Move(seat, dice.choice([*legal, "dance", "pass", "+7"]), number, dice.choice((None, 7))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
@@ -31,7 +32,8 @@ from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
 from tiotal.table.seen.listing import Listing
 
-CODE_DIGITS = 6
+CODE_DIGITS = range(6, 9)
+GUESSES = 10_000  # that it takes on average to find a table by chance
 TRIES = 20
 MOST_STEPS = 200
 LONGEST_ADDRESS = 300  # that still fits into a picture
@@ -199,9 +201,10 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
     seats = [_holder(seat, device) for seat in new.seats]
     opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)
     at = now()
+    digits = digits_for(await services.store.codes_in_use())
     for _ in range(TRIES):
         table_id = secrets.token_urlsafe(16)
-        code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        code = f"{secrets.randbelow(10**digits):0{digits}}"
         listing = Listing(
             id=table_id,
             code=code,
@@ -217,6 +220,11 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
         if await services.tables.open(listing, Entry(1, at, opened, device), [device]):
             return TableOpened(id=table_id, code=code, path=f"/t/{table_id}", host_key=host_key)
     raise Refused("server.busy")
+
+
+def digits_for(tables: int) -> int:
+    """Codes are as long as they have to be, so that of all codes few lead to a table."""
+    return next((digits for digits in CODE_DIGITS if 10**digits >= GUESSES * tables), CODE_DIGITS[-1])
 
 
 def _plain(options: dict[str, Any]) -> dict[str, Any]:
@@ -241,7 +249,7 @@ class TableFound(Message):
 
 
 @router.get("/codes/{code}")
-async def find_code(code: Annotated[str, Path(pattern="^[0-9]{6}$")], request: Request, services: Here) -> TableFound:
+async def find_code(code: Annotated[str, Path(pattern="^[0-9]{6,8}$")], request: Request, services: Here) -> TableFound:
     """The table with a spoken code."""
     address, allowed = address_of(request), services.allowed
     if not allowed.lookups.take(address) or not allowed.wrong_codes.may_take(address):
@@ -282,7 +290,8 @@ class TablesListed(Message):
 @router.get("/lobby")
 async def lobby(services: Here) -> TablesListed:
     """Tables that their hosts show to everybody."""
-    return TablesListed(tables=[_listed(listing, "", False) for listing in await services.store.lobby()])
+    listings = (replace(one, names=one.names if one.shows_names else []) for one in await services.store.lobby())
+    return TablesListed(tables=[_listed(listing, "", False) for listing in listings])
 
 
 @router.get("/history")

@@ -14,11 +14,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 import tiotal
-from tiotal.engine.errors import Refused, TiotalError
+from tiotal.engine.errors import Refused, TiotalError, quote
 from tiotal.server import api
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
 from tiotal.server.clock import WallClock, now
@@ -30,9 +32,9 @@ from tiotal.server.pages import add_pages
 from tiotal.server.play import play
 from tiotal.server.problems import problem, status_of
 from tiotal.server.schema import describe
-from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_same_origin
+from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_our_host, is_same_origin
 from tiotal.server.services import Allowed, Services
-from tiotal.server.settings import ServerSettings
+from tiotal.server.settings import ServerSettings, hosts_of
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
@@ -173,18 +175,26 @@ async def not_there(request: Request, error: Any) -> Response:
 
 
 class Gate:
-    """Before anything else: too many requests, bodies that are too long, pages of other sites that want a change."""
+    """Before anything else: too many requests, bodies that are too long, other names, and pages of other sites."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.settings = settings
         self.requests = ByNetwork(settings.limits.requests_per_minute)
+        self.hosts = hosts_of(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not is_our_host(HTTPConnection(scope), self.hosts):
+            await WebSocket(scope, receive, send).close()
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        if not is_our_host(request, self.hosts):
+            host = quote(request.headers.get("host", ""))
+            await answer(request, Refused("server.other_host", host=host))(scope, receive, send)
+            return
         if not self.requests.take(address_of(request)):
             await answer(request, Refused("server.too_fast"))(scope, receive, send)
             return

@@ -39,6 +39,8 @@ class Limits:
     wrong_codes_at_once: int = 60  # … as everybody in a class may mistype one
     messages_per_second: float = 20.0  # over one WebSocket
     messages_at_once: int = 60
+    others_per_second: float = 1.0  # requests that are no moves, over one WebSocket
+    others_at_once: int = 40
     sayings_per_second: float = 0.5
     sayings_at_once: int = 6
     hints_per_second: float = 0.5

@@ -36,6 +36,13 @@ class SeatSeen(Message):
     says: bool | None  # whether a person says the totals or has them counted; null: nothing is said here
 
 
+class KnockSeen(Message):
+    """Somebody who asks to be let in."""
+
+    number: int
+    name: str
+
+
 class UndoSeen(Message):
     seat: int
     agreed: list[int]  # seats
@@ -61,6 +68,8 @@ class TableSeen(Message):
     phase: Literal["waiting", "playing", "over", "ended"]
     paused: bool
     seats: list[SeatSeen]
+    door: Literal["open", "ask", "closed"]  # who may sit down: all who come, whom the host lets in, nobody
+    knocks: list[KnockSeen]
     match: int  # 0 before the first
     commitment: str | None  # to the secret of the deal; none in a lesson
     lesson: bool  # the match that is played, or comes next, is one whose cards are known
@@ -119,6 +128,16 @@ class SeatedSeen(Message):
     holder: HolderSeen
 
 
+class DoorSetSeen(Message):
+    kind: Literal["doorset"]
+    door: Literal["open", "ask", "closed"]
+
+
+class KnockedSeen(Message):
+    kind: Literal["knocked"]
+    name: str
+
+
 class ReplacedSeen(Message):
     kind: Literal["replaced"]
     seat: int
@@ -139,20 +158,33 @@ class UndoAnsweredSeen(Message):
 class SeatEventSeen(Message):
     """Something that somebody did, or that happened to them."""
 
-    kind: Literal["left", "cameback", "ranout", "undoasked"]
+    kind: Literal["left", "cameback", "ranout", "undoasked", "letin"]
     seat: int
 
 
 class TableEventSeen(Message):
     """What became of it is in the table."""
 
-    kind: Literal["opened", "hosted", "started", "paused", "resumed", "paced", "askedagain", "replayopened", "ended"]
+    kind: Literal[
+        "opened",
+        "turnedaway",
+        "hosted",
+        "started",
+        "paused",
+        "resumed",
+        "paced",
+        "askedagain",
+        "replayopened",
+        "ended",
+    ]
 
 
 EventSeen = Annotated[
     MovedSeen
     | SaidSeen
     | SeatedSeen
+    | DoorSetSeen
+    | KnockedSeen
     | ReplacedSeen
     | SayingChangedSeen
     | UndoAnsweredSeen
@@ -344,6 +376,7 @@ class Welcome(Message):
     id: str
     code: str | None
     mine: list[int]  # seats of this device
+    knock: int | None  # with which it asks to be let in, until the host has answered
     host: bool
     here: list[int]  # seats whose people are connected
     replaceable: list[int]  # seats for which the others may let a bot play: their people have been away for a while
@@ -362,6 +395,7 @@ class News(Message):
     event: EventSeen
     turn: TurnSeen
     mine: list[int]
+    knock: int | None
     table: TableSeen | None = None  # if it is not as before
     matches: list[MatchSeen]
 

@@ -22,7 +22,7 @@ from tiotal.service.reading import Ask, AskHint, FromDevice, Hello, Ping, Readin
 from tiotal.service.running import RunningTable
 from tiotal.service.tables import TABLE_ID
 from tiotal.service.telling import encode
-from tiotal.table.requests import Say
+from tiotal.table.requests import Move, Request, Say, Why
 
 # Closing codes: a client shows what they mean, or connects again.
 NOT_FOUND, UNWELCOME, TOO_SLOW, TOO_MUCH, LATER = 4404, 4403, 4408, 4429, 1013
@@ -53,7 +53,9 @@ class Player:
         self.answering = asyncio.Lock()
         limits = services.settings.limits
         self._messages = Allowance(limits.messages_per_second, limits.messages_at_once)
+        self._moves = Allowance(limits.messages_per_second, limits.messages_at_once)
         self._sayings = Allowance(limits.sayings_per_second, limits.sayings_at_once)
+        self._others = Allowance(limits.others_per_second, limits.others_at_once)
         self._hints = Allowance(limits.hints_per_second, limits.hints_at_once)
         self._patience = Allowance(1.0, REFUSALS_AT_ONCE)
 
@@ -127,7 +129,7 @@ class Player:
     async def _ask(self, message: Ask) -> None:
         start = time.perf_counter()
         try:
-            if isinstance(message.what, Say) and not self._sayings.take():
+            if not self._allowance(message.what).take():
                 raise Refused("server.too_fast")
             before = self.live.table.number
             number = await self.live.ask(self.device, message.what, message.request)
@@ -137,6 +139,15 @@ class Player:
             self.refuse(error, message.request)
         else:
             self.services.metrics.answer_seconds.observe(time.perf_counter() - start)
+
+    def _allowance(self, what: Request) -> Allowance:
+        """Moves are limited by the game itself; everything else makes a log longer whenever somebody likes."""
+        match what:
+            case Move() | Why():
+                return self._moves
+            case Say():
+                return self._sayings
+        return self._others
 
     def _begin_hint(self, message: AskHint) -> None:
         """One at a time; nobody waits for a hint to a device that is gone."""

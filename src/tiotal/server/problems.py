@@ -22,6 +22,7 @@ STATUS = {
     "server.busy": 503,
     "server.not_yours": 403,
     "server.other_origin": 403,
+    "server.other_host": 421,
     "table.not_host": 403,
     "table.not_your_seat": 403,
     "server.not_over": 409,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
@@ -46,6 +47,30 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+LOCAL_NAMES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")  # that no public name server knows
+
+
+def is_our_host(connection: HTTPConnection, ours: Collection[str]) -> bool:
+    """Whether `Host` is a name of this server.
+
+    A page anywhere can have its own name lead to a machine in somebody's home (DNS rebinding), and would be taken for
+    ours. It cannot do so with a bare address, or with a name that only the local network knows.
+    """
+    try:
+        host = (urlsplit(f"//{connection.headers.get('host', '')}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    return is_local_name(host) or host in ours
+
+
+def is_local_name(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith(LOCAL_NAMES)
+    return True
 
 
 def is_same_origin(connection: HTTPConnection, allowed: Collection[str]) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import socket
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.server.limits import Limits
@@ -21,6 +23,12 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     put_away_after: int = DAYS_BEFORE_PUT_AWAY
     thinkers: int = max(2, os.cpu_count() or 1)  # threads in which bots think
+
+
+def hosts_of(settings: ServerSettings) -> frozenset[str]:
+    """Names under which this server is known, other than local ones."""
+    named = [settings.address or "", *settings.origins]
+    return frozenset({host for address in named if (host := urlsplit(address).hostname)} | {socket.getfqdn().lower()})
 
 
 def check_bus(bus: str | None) -> None:

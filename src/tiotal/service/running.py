@@ -18,7 +18,7 @@ from tiotal.table import seen
 from tiotal.table.answers import Asker, answer
 from tiotal.table.entries import Entry, Event
 from tiotal.table.requests import Replace, Request
-from tiotal.table.seen.listing import Listing, listing_of, waits_for
+from tiotal.table.seen.listing import Listing, can_be_found, listing_of, waits_for
 from tiotal.table.table import Table
 
 
@@ -145,7 +145,8 @@ class RunningTable:
     # --- Telling ------------------------------------------------------------------------------------------------
     def welcome(self, device: str, last: int = 0) -> dict[str, Any]:
         """All that a device may know, with what has happened since the last entry that it has seen."""
-        about = {"id": self.id, "code": self.code, "address": self._host.address, **self._whereabouts()}
+        code = self.code if can_be_found(self.table) else None
+        about = {"id": self.id, "code": code, "address": self._host.address, **self._whereabouts()}
         return {"type": "welcome", **about, **telling.welcome(self.table, device, last)}
 
     def _happened(self, entry: Entry, written_here: bool) -> None:

@@ -27,7 +27,8 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
                 matches[seat] = encode(seen.match_for(table, seat, seen.since_news(table, before, seat)))
             shown.append(matches[seat])
         mine = encode(table.seats_of(device))
-        text = f'{{"type":"news",{common},"mine":{mine},"matches":[{",".join(shown)}]'
+        knock = encode(table.knock_of(device)) if table.phase == "waiting" else "null"
+        text = f'{{"type":"news",{common},"mine":{mine},"knock":{knock},"matches":[{",".join(shown)}]'
         if device == entry.device and entry.request is not None:
             text += f',"request":{encode(entry.request)}'
         yield device, text + "}"
@@ -39,6 +40,7 @@ def welcome(table: Table, device: str, last: int) -> dict[str, Any]:
     viewers = seen.viewers_of(table, device) if table.match else []
     return {
         "mine": table.seats_of(device),
+        "knock": table.knock_of(device),
         "host": device == table.host,
         "table": seen.table_for_all(table),
         "turn": seen.turn_for_all(table),

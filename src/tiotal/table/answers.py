@@ -22,11 +22,14 @@ from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
     CameBack,
+    DoorSet,
     Ended,
     Event,
     Holder,
     Hosted,
+    Knocked,
     Left,
+    LetIn,
     Moved,
     Opened,
     Paced,
@@ -41,6 +44,7 @@ from tiotal.table.entries import (
     SeatedBot,
     SeatedPerson,
     Started,
+    TurnedAway,
     UndoAnswered,
     UndoAsked,
 )
@@ -52,6 +56,9 @@ REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "part
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
 LONGEST_TEXT = 200
 SECONDS_AWAY = 10  # before others may let a bot play: a page that is loaded again, or a lift, takes less
+MOST_KNOCKS = 20  # that wait for the host
+MOST_ENTRIES = 20_000  # of a table; what was begun may be played to its end, and its host can always do something
+MOST_OF_A_DEVICE = 1_000  # of these, besides its moves
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
 LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεζηικμνορτυχ", "abekmhopctyxijsdhabezhikmnoptyx")  # of Latin letters
 UNSEEN = dict.fromkeys((*map(ord, JOINERS), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
@@ -164,6 +171,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
     """The event that the request becomes."""
     if table.phase == "ended":
         raise Refused("table.ended")
+    _check_length(table, request, asker)
     match request:
         case ask.Move():
             return _move(table, request, asker)
@@ -171,19 +179,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             return _why(table, request, asker)
         case ask.Sit():
             return _sit(table, request, asker)
-        case ask.SeatBot(seat, level):
-            _by_host(table, asker)
-            _while_waiting(table)
-            _the_seat(table, seat)
-            check_level(level)
-            others = [other.holder for place, other in enumerate(table.seats) if place != seat]
-            return Seated(seat, SeatedBot(level, _bot_name(others, seat)))
-        case ask.FreeSeat(seat):
-            _by_host(table, asker)
-            _while_waiting(table)
-            if _the_seat(table, seat).holder is None:
-                raise Refused("table.seat_is_free")
-            return Seated(seat, None)
+        case ask.SeatBot() | ask.FreeSeat() | ask.Door() | ask.AnswerKnock():
+            return _prepare(table, request, asker)
         case ask.Host(key):
             if not hmac.compare_digest(key_hash(key), table.host_key):
                 raise Refused("table.wrong_key")
@@ -228,6 +225,16 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             return _say(table, request, asker)
         case ask.Says():
             return _says(table, request, asker)
+
+
+def _check_length(table: Table, request: ask.Request, asker: Asker) -> None:
+    """Nobody can make a table so long that it is a burden, or keep its host from going on."""
+    if isinstance(request, ask.Move | ask.Why | ask.End):
+        return
+    if asker.device == table.host and isinstance(request, ask.Start | ask.Door | ask.AnswerKnock | ask.FreeSeat):
+        return
+    if table.number >= MOST_ENTRIES or table.asked[asker.device] >= MOST_OF_A_DEVICE:
+        raise Refused("table.long_enough")
 
 
 def run_out(table: Table, at: int) -> Event | None:
@@ -300,7 +307,57 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     if _the_seat(table, seat).holder is not None:
         raise Refused("table.seat_is_taken", allowed=[number + 1 for number in free])
     says = None if request.says is None and "announce" in table.settings else saying_in(table.game, request.says)
-    return Seated(seat, SeatedPerson(asker.device, request.name.strip(), request.share, says))
+    person = SeatedPerson(asker.device, request.name.strip(), request.share, says)
+    if asker.device == table.host or table.door == "open":
+        return Seated(seat, person)
+    return _knock(table, person, request.seat)
+
+
+def _knock(table: Table, person: SeatedPerson, seat: int | None) -> Event:
+    if table.door == "closed":
+        raise Refused("table.door_closed")
+    if person.device in table.turned_away:
+        raise Refused("table.turned_away")
+    if table.knock_of(person.device) is not None:
+        raise Refused("table.knocked_already")
+    if len(table.knocks) >= MOST_KNOCKS:
+        raise Refused("table.many_knocks")
+    return Knocked(person, seat)
+
+
+def _answer_knock(table: Table, request: ask.AnswerKnock) -> Event:
+    knock = table.knocks.get(request.knock)
+    if knock is None:
+        raise Refused("table.no_knock")
+    if not request.let_in:
+        return TurnedAway(request.knock)
+    free = [number for number, seat in enumerate(table.seats) if seat.holder is None]
+    if not free:
+        raise Refused("table.full")
+    check_new_name(knock.person.name, [seat.holder for seat in table.seats])
+    return LetIn(request.knock, knock.seat if knock.seat in free else free[0])
+
+
+def _prepare(table: Table, request: ask.SeatBot | ask.FreeSeat | ask.Door | ask.AnswerKnock, asker: Asker) -> Event:
+    """What a host does before the first match."""
+    _by_host(table, asker)
+    _while_waiting(table)
+    match request:
+        case ask.SeatBot(seat, level):
+            _the_seat(table, seat)
+            check_level(level)
+            others = [other.holder for place, other in enumerate(table.seats) if place != seat]
+            return Seated(seat, SeatedBot(level, _bot_name(others, seat)))
+        case ask.FreeSeat(seat):
+            if _the_seat(table, seat).holder is None:
+                raise Refused("table.seat_is_free")
+            return Seated(seat, None)
+        case ask.Door(door):
+            if door == table.door:
+                raise Refused("table.door_already")
+            return DoorSet(door)
+        case ask.AnswerKnock():
+            return _answer_knock(table, request)
 
 
 def _start(table: Table, share: str | None, asker: Asker) -> Event:

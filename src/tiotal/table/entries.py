@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 Sign = Literal["reaction", "phrase", "text"]
+Door = Literal["open", "ask", "closed"]  # who may sit down: everybody with an invitation, whom the host lets in, nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,34 @@ class Opened:
 class Seated:
     seat: int
     holder: Holder  # None: the seat is free again
+
+
+@dataclass(frozen=True, slots=True)
+class DoorSet:
+    """Who may sit down from now on."""
+
+    door: Door
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """Somebody would like to sit down, at a seat or anywhere."""
+
+    person: SeatedPerson
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """Whoever knocked with the entry of this number has the seat now."""
+
+    knock: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    knock: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +201,10 @@ class SayingChanged:
 Event = (
     Opened
     | Seated
+    | DoorSet
+    | Knocked
+    | LetIn
+    | TurnedAway
     | Hosted
     | Started
     | Moved
@@ -225,6 +258,8 @@ class Entry:
             body["seats"] = [_holder(seat) for seat in body["seats"]]
         elif event_class is Seated:
             body["holder"] = _holder(body.get("holder"))
+        elif event_class is Knocked:
+            body["person"] = SeatedPerson(**body["person"])
         return cls(number, at, event_class(**body), device, request)
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 # --- Before the match -------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat, or any if none is named."""
+    """Take a free seat, or any if none is named; or knock, where the host wants to be asked."""
 
     name: str
     share: str | None = None
@@ -33,6 +33,23 @@ class FreeSeat:
 
     seat: int
     type: Literal["free_seat"] = "free_seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Host only: who may sit down. Everybody with an invitation, only whom the host lets in, or nobody more."""
+
+    door: Literal["open", "ask", "closed"]
+    type: Literal["door"] = "door"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKnock:
+    """Host only: let somebody in, or not."""
+
+    knock: int
+    let_in: bool
+    type: Literal["answer_knock"] = "answer_knock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +191,8 @@ Request = (
     Sit
     | SeatBot
     | FreeSeat
+    | Door
+    | AnswerKnock
     | Host
     | Start
     | Move

@@ -17,6 +17,7 @@ DECLARED: tuple[Option, ...] = (
     Flag("undo", True),
     Flag("spectators"),
     Flag("listed"),  # in the lobby, for everybody
+    Flag("show_names"),  # there, of those who sit at the table
     Flag("free_text"),
     Flag("open_replay"),  # a finished match may be looked at by everybody who has the link
     Choice("clock", ("off", "move", "player")),  # seconds for every move, or for all moves of a player together
@@ -27,6 +28,7 @@ DECLARED: tuple[Option, ...] = (
     ),
     PACE,
 )
+LATER = ("show_names",)  # such as tables of version 0.1 do not have
 FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1: all people say the totals, or nobody does
 
 
@@ -46,7 +48,8 @@ def check_kept(game: str, kept: dict[str, Any]) -> dict[str, Any]:
     former = [option for option in FORMER if option.name in kept]
     names = {option.name for option in former}
     given = {name: value for name, value in kept.items() if name not in names}
-    return check_settings(game, given) | checked(former, {name: kept[name] for name in names})
+    settings = check_settings(game, given) | checked(former, {name: kept[name] for name in names})
+    return {name: value for name, value in settings.items() if name in kept or name not in LATER}
 
 
 def settings_of(game: str) -> list[Option]:

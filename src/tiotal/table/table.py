@@ -6,7 +6,7 @@ become an entry at all is decided before, in `tiotal.table.answers`.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -17,11 +17,15 @@ from tiotal.engine.games import game_named
 from tiotal.table.entries import (
     AskedAgain,
     CameBack,
+    Door,
+    DoorSet,
     Ended,
     Entry,
     Holder,
     Hosted,
+    Knocked,
     Left,
+    LetIn,
     Moved,
     Opened,
     Paced,
@@ -36,6 +40,7 @@ from tiotal.table.entries import (
     SeatedBot,
     SeatedPerson,
     Started,
+    TurnedAway,
     UndoAnswered,
     UndoAsked,
 )
@@ -114,12 +119,16 @@ class Table:
         self.turn_number = 0  # of the last entry after which other moves are possible than before
         self.match: Match | None = None  # that is being played or was played last
         self.finished: list[KeptMatch] = []
+        self.door: Door = "open"
+        self.knocks: dict[int, Knocked] = {}  # by the number of the entry
+        self.turned_away: set[str] = set()  # devices
         self.paused = False
         self.undo: Undo | None = None
         self.sayings: deque[Saying] = deque(maxlen=SAYINGS_KEPT)
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
         self._lesson: Lesson | None = None  # with which the table begins
         self.secret = ""  # from which those of all deals are made; never shown to anybody
+        self.asked: Counter[str] = Counter()  # entries of each device, besides moves
         self.requests: dict[tuple[str, str], int] = {}  # number of the entry that each has become
         self._moves_known: deque[tuple[str, str]] = deque()  # those of them that were moves
         self._used = 0  # milliseconds that a person has thought about the present decision, up to the last entry
@@ -205,6 +214,10 @@ class Table:
             return self._left[seat]
         return 1000 * int(self.settings["seconds"] or 0)
 
+    def knock_of(self, device: str) -> int | None:
+        """The number of the entry with which a device has knocked, while it waits for an answer."""
+        return next((number for number, knock in self.knocks.items() if knock.person.device == device), None)
+
     def says(self, seat: int) -> bool | None:
         """Whether the person of a seat says the totals or has them counted; None where nobody does either.
 
@@ -247,6 +260,8 @@ class Table:
                     self.requests.pop(self._moves_known.popleft(), None)
         if not isinstance(entry.event, Moved | Said):
             self.changed = entry.number
+        if entry.device is not None and not isinstance(entry.event, Moved):
+            self.asked[entry.device] += 1
         self._happen(entry)
 
     def _happen(self, entry: Entry) -> None:
@@ -261,11 +276,14 @@ class Table:
                 self._opened(opened)
             case Seated(seat, holder):
                 self.seats[seat] = Seat(holder)
+            case DoorSet() | Knocked() | LetIn() | TurnedAway() as event:
+                self._at_the_door(event, entry.number)
             case Hosted():
                 assert entry.device is not None
                 self.host = entry.device
             case Started(share):
                 self._add_share(share)
+                self.knocks.clear()
                 self._begin(entry.at)
             case Left(seat):
                 self._change_seat(seat, entry, away=True, stand_in=self.seats[seat].stand_in)
@@ -277,10 +295,8 @@ class Table:
                 self.seats[seat].out_of_time = True
                 self._left[seat] = 0
                 self._used = 0
-            case Paused():
-                self.paused = True
-            case Resumed():
-                self.paused = False
+            case Paused() | Resumed():
+                self.paused = isinstance(entry.event, Paused)
             case Paced(pace):
                 self.settings = {**self.settings, "pace": pace}
             case UndoAsked(seat, move):
@@ -294,12 +310,26 @@ class Table:
                 self.again[entry.device] = share
                 self._begin_if_agreed(entry)
             case ReplayOpened(match):
-                assert entry.device is not None
-                kept = self.finished[match - 1]
-                self.finished[match - 1] = replace(kept, agreed=kept.agreed | {entry.device})
+                self._open_replay(match, entry)
             case Ended():
                 self.phase = "ended"
                 self.turn_number = entry.number
+
+    def _open_replay(self, match: int, entry: Entry) -> None:
+        assert entry.device is not None
+        kept = self.finished[match - 1]
+        self.finished[match - 1] = replace(kept, agreed=kept.agreed | {entry.device})
+
+    def _at_the_door(self, event: DoorSet | Knocked | LetIn | TurnedAway, number: int) -> None:
+        match event:
+            case DoorSet(door):
+                self.door = door
+            case Knocked():
+                self.knocks[number] = event
+            case LetIn(knock, seat):
+                self.seats[seat] = Seat(self.knocks.pop(knock).person)
+            case TurnedAway(knock):
+                self.turned_away.add(self.knocks.pop(knock).person.device)
 
     def _opened(self, opened: Opened) -> None:
         self.game = game_named(opened.game, opened.rules)(opened.players, **opened.options)

@@ -46,6 +46,8 @@ export class TableState {
   here = $state.raw<number[]>([]);
   /** Seats whose people have been away for so long that the others may let a bot play. */
   replaceable = $state.raw<number[]>([]);
+  /** With which this device asks to be let in, until the host has answered. */
+  knock = $state<number | null>(null);
   code = $state<string | null>(null);
   /** Of the server, for invitations. */
   address = $state(location.origin);
@@ -312,6 +314,7 @@ export class TableState {
     this.host = message.host;
     this.here = message.here;
     this.replaceable = message.replaceable;
+    this.knock = message.knock;
     this.table = message.table;
     this.sayings = message.sayings;
     this.noteCommitment();
@@ -350,6 +353,7 @@ export class TableState {
     if (message.table) this.table = message.table;
     this.noteCommitment();
     this.refusal = null;
+    this.knock = message.knock;
     const happened = this.take(message.turn, message.mine, message.matches);
     const happening = { number: message.turn.number, event, entries: happened };
     this.happenings = [...this.happenings, happening].slice(-MOST_WAITING);

@@ -44,7 +44,7 @@ def open_database(address: str | None) -> Engine:
     try:
         if url.drivername == "sqlite":
             assert url.database is not None
-            _keep_private(Path(url.database))
+            keep_private(Path(url.database))
             engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, pool_size=4)
             event.listen(engine, "connect", _set_up_sqlite)
         else:
@@ -67,7 +67,7 @@ def open_database(address: str | None) -> Engine:
     return engine
 
 
-def _keep_private(file: Path) -> None:
+def keep_private(file: Path) -> None:
     """Nobody else on the machine may read it: the cards of deals that are being played are in it.
 
     What SQLite puts beside the file gets the same mode.

@@ -19,14 +19,30 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.fairness import is_chance
+from tiotal.engine.record import is_line, is_name
 from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.serving_lock import writing
 from tiotal.server.storage.store import row_of
 from tiotal.service.host import StorageDown
-from tiotal.table.entries import EVENTS, Entry, Moved, Opened
+from tiotal.service.reading import is_request_name
+from tiotal.table.answers import LONGEST_TEXT, PHRASES, REACTIONS
+from tiotal.table.entries import (
+    EVENTS,
+    Entry,
+    Holder,
+    Knocked,
+    Moved,
+    Opened,
+    Replaced,
+    Said,
+    Seated,
+    SeatedBot,
+    SeatedPerson,
+)
 from tiotal.table.lessons import is_lesson
 from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.settings import check_kept
@@ -35,6 +51,7 @@ from tiotal.table.table import Table
 FORMAT = "tiotal-tables/1"
 FIELDS = ("table", "code", "opened_at", "put_away", "entries")
 LONGEST_ID = 32
+LONGEST_DEVICE = 64
 LATEST = 2**53  # milliseconds; any JSON reader keeps it exactly
 TABLES_IN_A_COMMIT = 50  # so that a server that is running need not wait long
 
@@ -254,15 +271,52 @@ def _read_entry(told: dict[str, Any], number: int, table: Table) -> Entry:
         and all(name is None or isinstance(name, str) for name in (entry.device, entry.request))
         and (not isinstance(entry.event, Moved) or entry.event.seat == table.to_move)
     )
-    if not right or (isinstance(entry.event, Opened) and not _is_opening(entry.event)):
+    if not right or not _is_sound(entry, table):
         raise ValueError
     return entry
+
+
+def _is_sound(entry: Entry, table: Table) -> bool:
+    """Nothing in it that nobody could have asked for: the server would show it, and trip over it, for ever."""
+    event = entry.event
+    match event:
+        case Opened():
+            return _is_opening(event)
+        case Seated(holder=holder):
+            sound = _is_holder(holder)
+        case Knocked(person, seat):
+            sound = _is_holder(person) and (seat is None or 0 <= seat < len(table.seats))
+        case Replaced(level=level):
+            sound = level in LEVEL_NAMES
+        case Said(sign=sign, what=what):
+            choices = {"reaction": REACTIONS, "phrase": PHRASES}
+            sound = what in choices[sign] if sign in choices else len(what) <= LONGEST_TEXT and is_line(what)
+        case _:
+            sound = True
+    place = getattr(event, "seat", None)
+    return sound and (place is None or 0 <= place < len(table.seats)) and _are_short(entry)
+
+
+def _are_short(entry: Entry) -> bool:
+    asked = entry.request is None or is_request_name(entry.request)
+    return asked and len(entry.device or "") <= LONGEST_DEVICE
+
+
+def _is_holder(holder: Holder) -> bool:
+    match holder:
+        case SeatedPerson(device, name, share):
+            return len(device) <= LONGEST_DEVICE and is_name(name) and (share is None or is_chance(share))
+        case SeatedBot(level, name):
+            return level in LEVEL_NAMES and is_name(name)
+    return True
 
 
 def _is_opening(opened: Opened) -> bool:
     return (
         opened.settings == check_kept(opened.game, opened.settings)
         and len(opened.seats) == opened.players
+        and all(map(_is_holder, opened.seats))
+        and len(opened.host) <= LONGEST_DEVICE
         and is_chance(opened.secret)
         and (opened.lesson is None or is_lesson(opened.game, opened.lesson))
     )

@@ -6,7 +6,7 @@ are the server's own. `processes` and `presences` say who is connected now, wher
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -36,6 +36,7 @@ tables = Table(
     Column("put_away", Boolean, nullable=False),
     Column("waits_for", String(64)),  # the device whose turn it is, while its people are not at the table
     Column("result", Text),  # JSON: how the last match ended, while no other is played
+    Column("shows_names", Boolean, nullable=False, server_default=false()),
     Index("tables_by_host", "host", "phase"),
     Index("tables_in_the_lobby", "listed", "phase", "changed_at"),
 )

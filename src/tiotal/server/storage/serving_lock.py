@@ -9,11 +9,12 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 from sqlalchemy.engine import URL
 
 from tiotal.engine.errors import TiotalError, quote
-from tiotal.server.storage.database import can_write_beside_others
+from tiotal.server.storage.database import can_write_beside_others, keep_private
 
 SUFFIX = "-serving"
 
@@ -39,8 +40,11 @@ def serving(url: URL) -> Iterator[None]:
     if url.drivername != "sqlite":
         yield
         return
-    with contextlib.closing(sqlite3.connect(f"{url.database}{SUFFIX}", timeout=0, isolation_level=None)) as lock:
+    file = Path(f"{url.database}{SUFFIX}")
+    keep_private(file)
+    with contextlib.closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as lock:
         try:
+            lock.execute("PRAGMA journal_mode = MEMORY")
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             raise TiotalError("server.served_already", database=quote(url.database)) from None

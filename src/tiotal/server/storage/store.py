@@ -10,8 +10,10 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -42,6 +44,7 @@ LOBBY = 100  # tables shown
 HISTORY = 200
 ROWS_AT_ONCE = 500  # kept in memory while a table is replayed
 TABLES_AT_ONCE = 500
+SECONDS_BETWEEN_COUNTS = 60
 SECONDS_TO_TRY = 5  # whether anything can be written
 LEAST_ROOM = 20_000_000  # bytes on the disk
 
@@ -83,6 +86,7 @@ class Store:
         self.engine = engine
         self.is_ours = engine.dialect.name == "sqlite"  # a file that no other process serves (`serving_lock`)
         self.commits = 0
+        self._codes = (-math.inf, 0)  # when they were counted, and how many there were
         self._kept: Connection | None = None  # of the writer
         self._insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
         self._waiting: SimpleQueue[Write | None] = SimpleQueue()
@@ -265,6 +269,14 @@ class Store:
 
     async def with_code(self, code: str) -> Listing | None:
         return next(iter(await self._listings(tables.c.code == code)), None)
+
+    async def codes_in_use(self) -> int:
+        """About: counted anew at most once a minute."""
+        at, known = self._codes
+        if time.monotonic() - at > SECONDS_BETWEEN_COUNTS:
+            known = int((await self._ask(select(func.count(tables.c.code))))[0][0])
+            self._codes = (time.monotonic(), known)
+        return known
 
     async def lobby(self) -> list[Listing]:
         """Tables that everybody may see, those that wait for somebody first."""

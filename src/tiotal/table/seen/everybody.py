@@ -7,8 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 from tiotal.table.entries import (
+    DoorSet,
     Entry,
     Holder,
+    Knocked,
     Moved,
     Replaced,
     Said,
@@ -36,6 +38,8 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         "paused": table.paused,
         "seats": [_seat(table, number) for number in range(len(table.seats))],
+        "door": table.door,
+        "knocks": [{"number": number, "name": knock.person.name} for number, knock in table.knocks.items()],
         "match": table.match.number if table.match else 0,
         "commitment": table.commitment,
         "lesson": table.lesson is not None,
@@ -84,6 +88,10 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
             told |= asdict(table.sayings[-1])
         case Seated(seat, holder):
             told |= {"seat": seat, "holder": _holder(holder)}
+        case DoorSet(door):
+            told |= {"door": door}
+        case Knocked(person):
+            told |= {"name": person.name}
         case Replaced(seat, level):
             told |= {"seat": seat, "level": level}
         case SayingChanged(seat, says):

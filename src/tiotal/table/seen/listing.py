@@ -26,13 +26,14 @@ class Listing:
     put_away: bool = False
     waits_for: str | None = None  # the device whose turn it is, while its people are not at the table
     result: dict[str, Any] | None = None  # how the last match ended, while no other is played
+    shows_names: bool = False  # to everybody who sees it in the lobby
 
 
 def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, present: Collection[str] = ()) -> Listing:
     """The listing that a table should have while these devices are connected to it."""
     return Listing(
         id=table_id,
-        code=None if table.phase == "ended" else code,
+        code=code if can_be_found(table) else None,
         game=table.game.name,
         phase=table.phase,
         listed=bool(table.settings["listed"]),
@@ -43,7 +44,13 @@ def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, pr
         names=[seat.holder.name for seat in table.seats if seat.holder],
         waits_for=waits_for(table, present),
         result=_result(table),
+        shows_names=bool(table.settings.get("show_names")),
     )
+
+
+def can_be_found(table: Table) -> bool:
+    """By its code: as long as somebody could sit down, or everybody may watch. Then the code is given back."""
+    return table.phase == "waiting" or (table.phase != "ended" and bool(table.settings["spectators"]))
 
 
 def waits_for(table: Table, present: Collection[str]) -> str | None:

@@ -10,6 +10,8 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    with op.batch_alter_table("tables") as tables:
+        tables.add_column(sa.Column("shows_names", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "secrets",
         sa.Column("name", sa.String(16), primary_key=True),
@@ -30,5 +32,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("tables") as tables:
+        tables.drop_column("shows_names")
     for table in ("presences", "processes", "secrets"):
         op.drop_table(table)
