@@ -393,13 +393,15 @@ def test_the_code_of_a_table_that_has_ended_is_no_more(server: Server) -> None:
 
 def test_the_lobby_shows_listed_tables_and_no_others(server: Server) -> None:
     device = Device(server.url)
-    private, listed = device.open(), device.open("nimmt", 3, settings={"listed": True})
+    private, listed = device.open(), device.open("nimmt", 3, settings={"listed": True, "show_names": True})
+    unnamed = device.open("ten", 2, settings={"listed": True})
     tables = {table["id"]: table for table in Device(server.url, "").get("/api/lobby").json()["tables"]}
     assert private["id"] not in tables
     shown = tables[listed["id"]]
     expected = {"game": "nimmt", "phase": "waiting", "names": ["Ada"], "free_seats": 2}
     assert shown.items() >= expected.items()
     assert listed["code"] not in json.dumps(shown)
+    assert tables[unnamed["id"]]["names"] == []  # unless the host wants it
 
 
 def test_the_history_is_that_of_the_device(server: Server, finished: Json) -> None:

@@ -342,7 +342,8 @@ async def run_courses(folder: Path, numbers: range) -> int:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "new_seed", lambda: SEED)
-    monkeypatch.setattr(thinkers, "HINT_BUDGET", SOME_THOUGHT)
+    think = thinkers.advise
+    monkeypatch.setattr(thinkers, "advise", lambda view, budget, **others: think(view, SOME_THOUGHT, **others))
 
 
 @pytest.mark.thorough
