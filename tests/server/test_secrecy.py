@@ -24,7 +24,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tests.kit.games import Match, sensible
-from tests.kit.server import Json, Player, a_person, connected, free_port, new_token
+from tests.kit.server import Json, Player, a_person, connected, free_port
 from tests.rules.test_secrecy import ALL, ONE, Viewer, cards_came_to_light, facts, is_secret, looks_like, twin_of
 from tiotal.bots.bot import Budget
 from tiotal.engine.game import Game, Position
@@ -137,7 +137,8 @@ class Twins:
         self.settings = {"spectators": True, "listed": True} | settings
         self.viewer = viewer
         self.dice = random.Random(chance)
-        self.tokens = {who: new_token(sides[0].url) for who in "OPS"}  # at both: they seal with the same key
+        devices: Devices = sides[0].app.state.services.devices
+        self.tokens = {who: devices.new_secret() for who in "OPS"}  # at both: they seal with the same key
         self.matches: list[Match] = []  # what the test knows of each side
         self.requests = 0
 
@@ -342,7 +343,8 @@ async def run_courses(folder: Path, numbers: range) -> int:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "new_seed", lambda: SEED)
-    think = thinkers.advise
+    from tiotal.bots.advice import advise as think
+
     monkeypatch.setattr(thinkers, "advise", lambda view, budget, **others: think(view, SOME_THOUGHT, **others))
 
 

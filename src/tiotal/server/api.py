@@ -30,7 +30,8 @@ from tiotal.service.tables import TABLE_ID
 from tiotal.table import seen
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
-from tiotal.table.seen.listing import Listing
+from tiotal.table.seen.listing import Listing, listing_of
+from tiotal.table.table import Table
 
 CODE_DIGITS = range(6, 9)
 GUESSES = 10_000  # that it takes on average to find a table by chance
@@ -201,23 +202,13 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
     seats = [_holder(seat, device) for seat in new.seats]
     opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)
     at = now()
+    entry = Entry(1, at, opened, device)
+    table = Table.replay([entry])
     digits = digits_for(await services.store.codes_in_use())
     for _ in range(TRIES):
         table_id = secrets.token_urlsafe(16)
         code = f"{secrets.randbelow(10**digits):0{digits}}"
-        listing = Listing(
-            id=table_id,
-            code=code,
-            game=game.name,
-            phase="waiting",
-            listed=bool(opened.settings["listed"]),
-            host=device,
-            opened_at=at,
-            changed_at=at,
-            free_seats=sum(seat is None for seat in opened.seats),
-            names=[seat.name for seat in opened.seats if seat],
-        )
-        if await services.tables.open(listing, Entry(1, at, opened, device), [device]):
+        if await services.tables.open(listing_of(table_id, code, at, table), entry, [device]):
             return TableOpened(id=table_id, code=code, path=f"/t/{table_id}", host_key=host_key)
     raise Refused("server.busy")
 
