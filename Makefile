@@ -5,6 +5,7 @@
 #   make test      every test and check
 #   make check     the quick ones, for daily work (under two minutes)
 #   make bench     how fast it is, beside OpenSpiel and RLCard
+#   make simulation  a thousand runs of processes, networks and databases that fail (SEEDS=…)
 #   make calibration  whether the intervals of hints are true
 #   make web       build the web client
 #   make wheel     a package with the web client in it, in dist
@@ -15,10 +16,11 @@
 
 .DEFAULT_GOAL := test
 .NOTPARALLEL:
-.PHONY: play terminal test check lint bench calibration web wheel format types screenshots browser lock clean
+.PHONY: play terminal test check lint bench simulation calibration web wheel format types screenshots browser lock pins clean
 
 PYTHON ?= python3
 GAME ?= cento
+SEEDS ?= 1000
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-compile
 SOURCES := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation --editable .
@@ -54,6 +56,9 @@ lint: .venv/ready-to-test web/node_modules/ready
 
 bench: .venv/ready-to-bench
 	$(BIN)/tiotal bench
+
+simulation: .venv/ready-to-test
+	$(BIN)/python -m tests.simulation $(SEEDS)
 
 calibration: .venv/ready-to-test
 	$(BIN)/python bench/hints.py
@@ -107,18 +112,22 @@ web/node_modules/ready: web/package.json web/package-lock.json | .venv/node
 .venv/node:
 	@[ -x $(BIN)/npm ] || $(MAKE) .venv/ready-to-play
 
-lock: .venv/ready-to-test
-	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra serve --extra lab --group build -o requirements/play.txt
-	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra all --group test -c requirements/play.txt -o requirements/test.txt
-	$(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra serve --extra lab --extra bench --group build -c requirements/play.txt -o requirements/bench.txt
+# What runs, what builds the client, what a server in production needs, and what tests and comparisons add.
+PIN := $(BIN)/uv pip compile --quiet --universal --generate-hashes --custom-compile-command "make lock" $(UPGRADE)
+lock: UPGRADE := --upgrade
+lock: .venv/ready-to-test pins
 	$(NPM) update
 
-.venv/ready-to-play: requirements/play.txt pyproject.toml | .venv/made
+pins:
+	$(PIN) pyproject.toml --extra serve --extra lab -o requirements/play.txt
+	$(PIN) --group build -c requirements/play.txt -o requirements/build.txt
+	$(PIN) pyproject.toml --extra serve --extra fast --extra postgresql --extra redis -c requirements/play.txt -o requirements/serve.txt
+	$(PIN) pyproject.toml --extra all --group test -c requirements/play.txt -c requirements/build.txt -c requirements/serve.txt -o requirements/test.txt
+	$(PIN) pyproject.toml --extra serve --extra lab --extra bench --group build -c requirements/play.txt -c requirements/build.txt -o requirements/bench.txt
+
+.venv/ready-to-play: requirements/play.txt requirements/build.txt pyproject.toml | .venv/made
 	@echo "Setting up Tiotal (once) …"
-	$(INSTALL) --require-hashes -r $<
+	$(INSTALL) --require-hashes -r requirements/play.txt -r requirements/build.txt
 	$(SOURCES)
 	@touch $@
 

@@ -134,9 +134,13 @@ class Game(ABC):
         """The action with this written form."""
         action = self._actions.get(text)
         if action is None:
-            key = "moves.unknown" if text.strip() else "moves.empty"
-            raise IllegalMove(key, move=text[:40], example=self.example_move)
+            raise self.misread(text)
         return action
+
+    def misread(self, text: str) -> IllegalMove:
+        """Why a text is no move; a game may know a better reason than that it is none."""
+        key = "moves.unknown" if text.strip() else "moves.empty"
+        return IllegalMove(key, move=text[:40], example=self.example_move)
 
     example_move: ClassVar[str]
 
@@ -209,6 +213,10 @@ class Game(ABC):
     @property
     def last_round(self) -> int | None:
         """How many rounds a match has, at most, where that is known before."""
+        return None
+
+    def total(self, state: Any) -> int | None:
+        """The total that everybody can see; None where there is none."""
         return None
 
     def total_after(self, state: Any, action: int) -> int | None:
@@ -436,11 +444,20 @@ class Position:
 
     def to_remember(self, seat: int | None) -> range:
         """Entries of the log that people with this seat have to remember: they may not look them up now."""
-        if self.to_move is None:
+        if not self.game.has_memory_aid or self.to_move is None:
             return range(0)
         began = max(self._round_began, self._log_start)
         played = self._log[began - self._log_start :]
         return range(began, began + self.game.to_remember(played, self.to_move, seat))
+
+    @property
+    def total(self) -> int | None:
+        """That everybody can see, in games that have one."""
+        return self.game.total(self._state)
+
+    def total_after(self, move: str) -> int | None:
+        """What the total will be after a legal move of the player to move; None if there is nothing to say."""
+        return self.game.total_after(self._state, self.game.parse(move))
 
     def uncovered(self) -> tuple[int, ...]:
         """A value that changes when a move shows somebody a card that its player did not choose to show."""

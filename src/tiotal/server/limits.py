@@ -37,8 +37,10 @@ class Limits:
     lookups_per_minute: int = 300  # of codes, by network
     wrong_codes_per_minute: float = 1.0  # by network, …
     wrong_codes_at_once: int = 60  # … as everybody in a class may mistype one
-    messages_per_second: float = 20.0  # over one WebSocket
-    messages_at_once: int = 60
+    messages_per_second: float = 50.0  # over one WebSocket: programs play, too
+    messages_at_once: int = 100
+    messages_of_network: float = 400.0  # a second, over all of its WebSockets
+    messages_of_network_at_once: int = 2_000
     others_per_second: float = 1.0  # requests that are no moves, over one WebSocket
     others_at_once: int = 40
     sayings_per_second: float = 0.5

@@ -41,7 +41,8 @@ class Player:
         self, websocket: WebSocket, live: RunningTable, device: str, language: str, services: Services
     ) -> None:
         self.device = device
-        self.address = network_of(address_of(websocket))
+        self._host = address_of(websocket)
+        self.address = network_of(self._host)
         self.language = language
         self.live = live
         self.services = services
@@ -88,7 +89,7 @@ class Player:
     async def receive_forever(self) -> None:
         while True:
             text = await receive(self._websocket)
-            if not self._messages.take():
+            if not (self._messages.take() and self.services.allowed.messages.take(self._host)):
                 if not self._patience.take():
                     await self._cut_off()
                     return

@@ -45,6 +45,7 @@ class Allowed:
 
     def __init__(self, limits: Limits) -> None:
         self.connections = Open(limits.connections_per_network)
+        self.messages = ByNetwork(60 * limits.messages_of_network, limits.messages_of_network_at_once)
         self.new_devices = ByNetwork(limits.devices_per_minute)
         self.openings = ByNetwork(limits.opened_per_minute)
         self.lookups = ByNetwork(limits.lookups_per_minute)

@@ -10,7 +10,16 @@ from tiotal.table import seen
 from tiotal.table.entries import Entry, Paused, Resumed, SayingChanged
 from tiotal.table.table import Table
 
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+try:
+    import orjson
+except ModuleNotFoundError:  # a host need not have it
+    orjson = None  # type: ignore[assignment]
+
+
+def encode(value: Any) -> str:
+    """As JSON; by whatever does it soonest."""
+    return _encoder.encode(value) if orjson is None else orjson.dumps(value).decode()
 
 
 def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]) -> Iterator[tuple[str, str]]:

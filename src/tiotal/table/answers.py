@@ -274,8 +274,7 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
         raise (refusal.to_say_total() if table.says(request.seat) else refusal) from None
     said = request.said
     if table.says(request.seat):
-        view = position.view(request.seat, position.log_size)
-        expected = view.total_after(request.move)
+        expected = position.total_after(request.move)
         if expected is not None and (said is None or not 0 <= said <= LARGEST_TOTAL):
             raise IllegalMove("table.say_the_total")
         said = None if expected is None else said

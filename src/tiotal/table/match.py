@@ -84,12 +84,11 @@ class Match:
             self._copies = [*self._copies[1 - COPIES_KEPT :], (len(self.moves), position.copy())]
 
     def _judge(self, move: str, said: int, milliseconds: int) -> None:
-        seat = self.position.to_move
-        view = self.position.view(seat, self.position.log_size)
-        right = view.total_after(move)
-        assert seat is not None and right is not None
-        asked = self.position.game.read(move)
-        self.sums.append(Sum(seat, len(self.moves), view.table["total"], asked, said, right, milliseconds))
+        position = self.position
+        seat, before, right = position.to_move, position.total, position.total_after(move)
+        assert seat is not None and before is not None and right is not None
+        asked = position.game.read(move)
+        self.sums.append(Sum(seat, len(self.moves), before, asked, said, right, milliseconds))
 
     def log_since(self, entry_number: int) -> int:
         """Where the position's log goes on for somebody who has seen the table's log up to this entry."""

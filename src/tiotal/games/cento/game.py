@@ -149,13 +149,13 @@ class Cento(Game):
         goal = "cento.own.can_get_stuck" if ways.can_get_stuck else "cento.own.goal"
         return [("cento.own.cards", {"n": size}), ("cento.own.players", {"n": most}), (goal, {})]
 
-    def parse(self, text: str) -> int:
+    def misread(self, text: str) -> IllegalMove:
         """Also says what a card needs that is written without its choice, or with one it does not have."""
         card = text.partition(":")[0]
-        if text not in self._actions and card in ("DH", "TENS", "COPY"):
+        if card in ("DH", "TENS", "COPY"):
             ways = [move.written for move in MOVES if move and move.kind == "play" and move.card == card]
-            raise IllegalMove("cento.why.choose", card=card, moves=ways)
-        return super().parse(text)
+            return IllegalMove("cento.why.choose", card=card, moves=ways)
+        return super().misread(text)
 
     def set_up(self, state: rules.State) -> None:
         state.players = self.players
@@ -225,6 +225,9 @@ class Cento(Game):
             result["hands"] = [_hand(state, seat) for seat in range(self.players)]
             result["points"] = [rules.points_in_hand(state, seat) for seat in range(self.players)]
         return result
+
+    def total(self, state: rules.State) -> int | None:
+        return int(state.total)
 
     def total_after(self, state: rules.State, action: int) -> int | None:
         if action >= rules.DISCARDS:

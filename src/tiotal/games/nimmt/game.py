@@ -76,16 +76,16 @@ class Nimmt(Game):
         state.first_starter = self.options["starter"]
         state.sliding = int(self.options["bull_window"] == "sliding")
 
-    def parse(self, text: str) -> int:
+    def misread(self, text: str) -> IllegalMove:
         """Also names the reason when a card is too far from the stack: such a move has no action at all."""
         match = re.fullmatch("([1-9][0-9]{0,2})>([1-9][0-9]{0,2})", text)
-        if match and text not in self._actions:
+        if match:
             card, top = int(match[1]), int(match[2])
             if max(card, top) <= rules.CARDS:
                 distance = rules.distance(top, card)
                 key = "nimmt.why.too_far" if 0 < distance <= rules.CARDS // 2 else "nimmt.why.not_above"
-                raise IllegalMove(key, card=card, top=top, distance=distance, most=rules.REACH)
-        return super().parse(text)
+                return IllegalMove(key, card=card, top=top, distance=distance, most=rules.REACH)
+        return super().misread(text)
 
     # --- Telling the state --------------------------------------------------------------------------------------
     def describe(self, state: rules.State) -> dict[str, Any]:
