@@ -149,6 +149,22 @@ class Course:
     def somebody_connects_or_is_gone(self, dice: random.Random) -> None:
         self.sitting.present ^= {dice.choice(DEVICES)}
 
+    def people_come_to_the_door(self, dice: random.Random) -> None:
+        table = self.sitting.table
+        self.ask(table.host, ask.FreeSeat(table.game.players - 1))
+        self.ask(table.host, ask.Door(dice.choice(("ask", "ask", "closed"))))
+        for device, name in ((EVE, "Eve"), (CARL, "Carla"), (EVE, "Evelyn")):
+            self.ask(device, ask.Sit(name))
+            for knock in list(table.knocks):
+                self.ask(table.host, ask.AnswerKnock(knock, dice.random() < 0.6))
+        self.ask(table.host, ask.Door("open"))
+
+    def somebody_counts_or_is_counted_for(self, dice: random.Random) -> None:
+        for seat in self.sitting.table.seats:
+            if seat.device:
+                for mine in self.sitting.table.seats_of(seat.device):
+                    self.ask(seat.device, ask.Says(mine, dice.random() < 0.5))
+
     def the_match_begins(self, dice: random.Random) -> None:
         table = self.sitting.table
         for number, seat in enumerate(table.seats):
@@ -192,6 +208,10 @@ class RandomCourse(RuleBasedStateMachine):
     @rule(dice=seeds)
     def anybody_asks_for_anything(self, dice: random.Random) -> None:
         self.course.anybody_asks_for_anything(dice)
+
+    @rule(dice=seeds)
+    def people_come_to_the_door(self, dice: random.Random) -> None:
+        self.course.people_come_to_the_door(dice)
 
     @rule(dice=seeds)
     def the_match_begins_and_goes_on(self, dice: random.Random) -> None:
@@ -245,6 +265,8 @@ TestRandomCourses = RandomCourse.TestCase
 LIKELY: tuple[tuple[Callable[[Course, random.Random], None], int], ...] = (
     (Course.those_to_move_play, 40),
     (Course.anybody_asks_for_anything, 15),
+    (Course.people_come_to_the_door, 4),
+    (Course.somebody_counts_or_is_counted_for, 3),
     (Course.the_match_begins, 10),
     (Course.the_match_goes_on, 15),
     (Course.all_want_another_match, 10),
@@ -258,6 +280,7 @@ LIKELY: tuple[tuple[Callable[[Course, random.Random], None], int], ...] = (
 def check_long_course(dice: random.Random, steps: int) -> Course:
     """Whole matches, one after another, with everything that comes between."""
     course = Course(dice)
+    course.people_come_to_the_door(dice)
     deeds, weights = zip(*LIKELY, strict=True)
     for deed in dice.choices(deeds, weights, k=steps):
         deed(course, dice)

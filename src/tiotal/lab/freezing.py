@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.games import game_named, home_of
 from tiotal.rules import chance
 
-PARTS = ("game.py", "rules.py", "policy.py", "facts.py", "child.py", "manners.py", "weights.json")  # those there are
+PARTS = ("game", "rules", "policy", "facts", "child", "manners")  # modules, as far as they are there
+WEIGHTS = "weights.json"
 CHANCE = chance.__name__
 
 
@@ -31,12 +33,14 @@ def freeze(name: str) -> Path:
     for package in (folder.parent, folder):
         (package / "__init__.py").touch()
     for part in PARTS:
-        if (here / part).exists():
-            (folder / part).write_text(
-                _moved((here / part).read_text(encoding="utf-8"), home, version), encoding="utf-8"
+        source = here / f"{part}.py"
+        if source.exists():
+            (folder / source.name).write_text(
+                _moved(source.read_text(encoding="utf-8"), home, version), encoding="utf-8"
             )
-    text = Path(chance.__file__).read_text(encoding="utf-8")
-    (folder / "chance.py").write_text(text, encoding="utf-8")
+    if (here / WEIGHTS).exists():
+        shutil.copy(here / WEIGHTS, folder)
+    shutil.copy(chance.__file__, folder)
     return folder
 
 
