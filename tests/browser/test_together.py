@@ -411,3 +411,23 @@ def test_a_game_can_be_paused_and_goes_on(people: People) -> None:
     expect(ben.page.get_by_text("The game is paused.").first).to_be_visible()
     ben.page.get_by_role("button", name="Resume", exact=True).click()
     expect(ada.page.locator("[data-part=bar]")).not_to_contain_text("The game is paused.")
+
+
+def test_the_host_is_asked_before_somebody_sits_down(people: People) -> None:
+    ada, ben, eve = people.invite(), people.invite(), people.invite()
+    path = ada.open_table("nimmt", 3, seats=[a_person("Ada")])
+    ada.page.goto(path)
+    ada.page.get_by_text("Ask me first").click()
+    for guest, name in ((ben, "Ben"), (eve, "Eve")):
+        guest.page.goto(path)
+        guest.page.get_by_label("What is your name?").fill(name)
+        guest.page.get_by_role("button", name="Ask to sit down").click()
+        expect(guest.page.get_by_text("You have asked for a seat.")).to_be_visible()
+    ada.page.get_by_role("button", name="Do not let Eve in").click()
+    expect(eve.page.get_by_text("The host did not let you in this time.")).to_be_visible()
+    ada.page.get_by_role("button", name="Let Ben in").click()
+    expect(ben.page.get_by_text("Ada starts the game when everybody is here.")).to_be_visible()
+    ada.page.get_by_text("Nobody more").click()
+    carl = people.invite()
+    carl.page.goto(path)
+    expect(carl.page.get_by_text("The host lets nobody more sit down.")).to_be_visible()
