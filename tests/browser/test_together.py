@@ -417,7 +417,7 @@ def test_the_host_is_asked_before_somebody_sits_down(people: People) -> None:
     ada, ben, eve = people.invite(), people.invite(), people.invite()
     path = ada.open_table("nimmt", 3, seats=[a_person("Ada")])
     ada.page.goto(path)
-    ada.page.get_by_text("Ask me first").click()
+    ada.page.get_by_role("radio", name="Ask me first").check()
     for guest, name in ((ben, "Ben"), (eve, "Eve")):
         guest.page.goto(path)
         guest.page.get_by_label("What is your name?").fill(name)
@@ -427,7 +427,7 @@ def test_the_host_is_asked_before_somebody_sits_down(people: People) -> None:
     expect(eve.page.get_by_text("The host did not let you in this time.")).to_be_visible()
     ada.page.get_by_role("button", name="Let Ben in").click()
     expect(ben.page.get_by_text("Ada starts the game when everybody is here.")).to_be_visible()
-    ada.page.get_by_text("Nobody more").click()
+    ada.page.get_by_role("radio", name="Nobody more").check()
     carl = people.invite()
     carl.page.goto(path)
     expect(carl.page.get_by_text("The host lets nobody more sit down.")).to_be_visible()
