@@ -425,7 +425,7 @@ def test_the_host_is_asked_before_somebody_sits_down(people: People) -> None:
         expect(guest.page.get_by_text("You have asked for a seat.")).to_be_visible()
     ada.page.get_by_role("button", name="Do not let Eve in").click()
     expect(eve.page.get_by_text("The host did not let you in this time.")).to_be_visible()
-    ada.page.get_by_role("button", name="Let Ben in").click()
+    ada.page.get_by_role("button", name="Let Ben in", exact=True).click()
     expect(ben.page.get_by_text("Ada starts the game when everybody is here.")).to_be_visible()
     ada.page.get_by_role("radio", name="Nobody more").check()
     carl = people.invite()
