@@ -150,7 +150,7 @@ async def fuzz(server: Server, table_id: str, turn: Json, seed: int) -> tuple[in
         if nonsense.dice.random() < 0.9:
             await player.send({"type": "hello", "token": player.token, "language": nonsense.dice.choice(["sv", "xx"])})
         try:
-            for _ in range(80):
+            for _ in range(160):
                 message = nonsense.message(turn)
                 sent += len(message)
                 await connection.send(message)

@@ -761,7 +761,7 @@ def test_metrics_and_logs_name_no_table_device_person_or_secret(server: Server) 
     counted = re.findall(r"^tiotal_(\w+?)(?:\{[^}]*\})? (\S+)$", metrics.text, re.MULTILINE)
     assert float(dict(counted)["entries_total"]) > 3
     labels = set(re.findall(r'(\w+)="', metrics.text))
-    assert labels <= {"code", "kind", "le", "level", "why"}
+    assert labels <= {"code", "kind", "le", "level", "status", "why"}
     log = server.log.read_text()
     for secret in secrets:
         assert secret not in metrics.text

@@ -264,6 +264,41 @@ def import_command(language: str, file: Path, *, database: str | None) -> None:
         print(say(language, "data.already", n=done.already))
 
 
+@command("backup", within=data)
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
+@database_option
+@click.pass_obj
+def backup_command(language: str, file: Path, *, database: str | None) -> None:
+    from tiotal.server.storage.backups import back_up
+    from tiotal.terminal.reports import progress_bar
+
+    done = 0
+    with progress_bar(console(stderr=True), say(language, "data.backing_up"), 100) as progress:
+
+        def tell(pages: int, of: int) -> None:
+            nonlocal done
+            reached = 100 * pages // max(1, of)
+            progress(reached - done)
+            done = reached
+
+        back_up(database, file, tell)
+    print(say(language, "data.backed_up", file=str(file)))
+
+
+@command("restore", within=data)
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_file")
+@option("--yes", is_flag=True, help="restore_yes_option")
+@database_option
+@click.pass_obj
+def restore_command(language: str, file: Path, *, yes: bool, database: str | None) -> None:
+    from tiotal.server.storage.backups import restore
+
+    aside = restore(database, file, replace=yes)
+    print(say(language, "data.restored", file=str(file)))
+    if aside is not None:
+        print(say(language, "data.kept_aside", file=str(aside)))
+
+
 @command("wipe", within=data)
 @option("--yes", is_flag=True, help="yes_option")
 @database_option
@@ -546,22 +581,34 @@ def bench_command(language: str, as_json: bool) -> None:
 @option("--rate", type=WholeNumber(), default=1_200, help="rate_option")
 @option("--game", default=games.NAMES[0], metavar=GAME_NAMES, help="load_game_option")
 @option("--players", type=WholeNumber(), default=2, help="players_option")
+@option("--hostile", is_flag=True, help="hostile_option")
 @json_option
 @click.pass_obj
 def load_command(
-    language: str, *, url: str, tables: int, seconds: int, rate: int, game: str, players: int, as_json: bool
+    language: str,
+    *,
+    url: str,
+    tables: int,
+    seconds: int,
+    rate: int,
+    game: str,
+    players: int,
+    hostile: bool,
+    as_json: bool,
 ) -> None:
+    from tiotal.lab.hostile import run_hostile_hour
     from tiotal.lab.load import LoadPlan, run_load
-    from tiotal.terminal.reports import progress_bar, show_load
+    from tiotal.terminal.reports import progress_bar, show_hostile, show_load
 
     plan = LoadPlan(url, tables, seconds, rate, game, players)
     plan.check()
-    with progress_bar(console(stderr=True), say(language, "load.loading"), plan.steps) as progress:
-        report = run_load(plan, progress).as_dict()
+    steps = seconds if hostile else plan.steps
+    with progress_bar(console(stderr=True), say(language, "load.loading"), steps) as progress:
+        report = (run_hostile_hour if hostile else run_load)(plan, progress).as_dict()
     if as_json:
         print(json.dumps(report, indent=2, ensure_ascii=False))
     else:
-        show_load(report, language, console())
+        (show_hostile if hostile else show_load)(report, language, console())
 
 
 @command("check-game")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
-from fastapi.concurrency import run_in_threadpool
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import ConfigDict, Field
 
@@ -342,13 +341,16 @@ async def record(live: TheTable, match_number: MatchNumber, device: AnyDevice) -
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/report")
-async def report(live: TheTable, match_number: MatchNumber, device: AnyDevice) -> ReportTold:
+async def report(
+    live: TheTable, match_number: MatchNumber, device: AnyDevice, request: Request, services: Here
+) -> ReportTold:
     """How a match and its rounds ended, and the totals that were announced in it.
 
     While it is played, everybody who sees the table is told what was to be seen so far.
     """
+    _check_heavy(services, request)
     match = seen.seen_match(live.table, match_number, device)
-    return ReportTold.model_validate(await run_in_threadpool(seen.report_of, match))
+    return ReportTold.model_validate(await services.work(seen.report_of, match))
 
 
 @router.get("/tables/{table_id}/matches/{match_number}/steps")
@@ -356,6 +358,8 @@ async def steps(
     live: TheTable,
     match_number: MatchNumber,
     device: AnyDevice,
+    request: Request,
+    services: Here,
     seat: Annotated[int | None, Query(ge=0, le=9)] = None,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 50,
@@ -364,8 +368,14 @@ async def steps(
 
     One that is being played through the eyes of an own seat, or of a spectator where there may be any.
     """
+    _check_heavy(services, request)
     eyes = seen.eyes_on(live.table, match_number, device, seat)
-    return StepsTold.model_validate(await run_in_threadpool(seen.steps_of, eyes, first, count))
+    return StepsTold.model_validate(await services.work(seen.steps_of, eyes, first, count))
+
+
+def _check_heavy(services: Services, request: Request) -> None:
+    if not services.allowed.heavy.take(address_of(request)):
+        raise Refused("server.too_fast")
 
 
 class RecordToVerify(Sent):
@@ -381,9 +391,15 @@ class Verified(Message):
 
 
 @router.post("/verify")
-def verify(sent: RecordToVerify) -> Verified:
+async def verify(sent: RecordToVerify, request: Request, services: Here) -> Verified:
     """Replay a record and check it."""
-    read = read_record(sent.record)
+    if not services.allowed.verifications.take(address_of(request)):
+        raise Refused("server.too_fast")
+    return await services.work(_verified, sent.record)
+
+
+def _verified(record: str) -> Verified:
+    read = read_record(record)
     final = read.final()
     return Verified(
         game=read.game.name,

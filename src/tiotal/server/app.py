@@ -85,16 +85,20 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     app.add_exception_handler(RequestValidationError, not_understood)
     app.add_exception_handler(HTTPException, not_there)
     app.add_middleware(Gate, settings=settings)
+    app.add_middleware(Counted, metrics=counted)
     app.add_middleware(SecurityHeaders)
     return app
 
 
 async def start_services(settings: ServerSettings, metrics: Metrics) -> Services:
     engine = await asyncio.to_thread(open_database, settings.database)
-    store = Store(engine)
+    store = Store(engine, metrics.commit_seconds.observe)
     thinking = Thinkers(settings.thinkers, metrics)
     bus: WatchedBus = RedisBus(settings.bus) if settings.bus else NoBus()
     clock = WallClock()
+    metrics.writes_waiting.set_function(lambda: store.waiting)
+    metrics.bus_waiting.set_function(lambda: bus.waiting)
+    metrics.bus_is_there.set_function(lambda: bus.is_there)
     register = None if store.is_ours else DatabaseRegister(engine)
     peers = NoPeers() if register is None else Neighbours(new_process_name(), bus, register, clock)
     tables = Tables(store, peers, clock, thinking, settings.address, metrics.entries.inc)
@@ -172,6 +176,22 @@ async def not_there(request: Request, error: Any) -> Response:
     for name, value in (error.headers or {}).items():
         found.headers[name] = value
     return found
+
+
+class Counted:
+    """Every answer, by its status."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.metrics.requests.labels(message["status"]).inc()
+            await send(message)
+
+        await self.app(scope, receive, counted if scope["type"] == "http" else send)
 
 
 class Gate:

@@ -33,6 +33,8 @@ class Limits:
     tables_per_device: int = 50
     devices_per_minute: int = 120  # new ones, by network
     requests_per_minute: int = 900  # by network
+    heavy_per_minute: int = 120  # matches looked at step by step, by network
+    verified_per_minute: int = 20  # records, by network
     opened_per_minute: int = 60  # tables, by network
     lookups_per_minute: int = 300  # of codes, by network
     wrong_codes_per_minute: float = 1.0  # by network, …

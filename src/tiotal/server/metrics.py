@@ -15,6 +15,18 @@ class Metrics:
         self.bot_faults = Counter(
             "tiotal_bot_faults", "Moves that a bot failed to make", ["level", "kind"], registry=self.registry
         )
+        self.requests = Counter(
+            "tiotal_requests", "HTTP requests that were answered", ["status"], registry=self.registry
+        )
+        self.writes_waiting = Gauge("tiotal_writes_waiting", "Entries and lists to be written", registry=self.registry)
+        self.commit_seconds = Histogram(
+            "tiotal_commit_seconds",
+            "How long commits took, each of many entries",
+            registry=self.registry,
+            buckets=(0.001, 0.005, 0.02, 0.1, 0.5, 2, 10),
+        )
+        self.bus_waiting = Gauge("tiotal_bus_waiting", "Notices to other processes to be sent", registry=self.registry)
+        self.bus_is_there = Gauge("tiotal_bus_connected", "Whether the bus can be heard", registry=self.registry)
         self.searches_waiting = Gauge("tiotal_searches_waiting", "Searches in the queue", registry=self.registry)
         self.searches_shortened = Counter(
             "tiotal_searches_shortened",

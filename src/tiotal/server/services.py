@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
 
 from tiotal.server.bus import WatchedBus
 from tiotal.server.devices import Devices
@@ -15,6 +20,10 @@ from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.tables import Tables
+
+HEAVY_AT_ONCE = 2
+
+Result = TypeVar("Result")
 
 
 @dataclass
@@ -28,8 +37,14 @@ class Services:
     metrics: Metrics
     devices: Devices
     allowed: Allowed
+    heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HEAVY_AT_ONCE))
     ready: bool = True  # False while shutting down
     _tried: tuple[float, bool] = (-math.inf, False)  # when it was last tried whether the database takes entries
+
+    async def work(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """In a thread; few at once, for threads take turns with everybody else."""
+        async with self.heavy:
+            return await run_in_threadpool(work, *arguments)
 
     async def readiness(self) -> bool:
         """Tried at most once a second, however many ask."""
@@ -47,6 +62,8 @@ class Allowed:
         self.connections = Open(limits.connections_per_network)
         self.messages = ByNetwork(60 * limits.messages_of_network, limits.messages_of_network_at_once)
         self.new_devices = ByNetwork(limits.devices_per_minute)
+        self.heavy = ByNetwork(limits.heavy_per_minute)
+        self.verifications = ByNetwork(limits.verified_per_minute)
         self.openings = ByNetwork(limits.opened_per_minute)
         self.lookups = ByNetwork(limits.lookups_per_minute)
         self.wrong_codes = ByNetwork(limits.wrong_codes_per_minute, limits.wrong_codes_at_once)

@@ -145,6 +145,27 @@ def show_load(report: dict[str, Any], language: str, console: Console) -> None:
     console.print(table)
 
 
+def show_hostile(report: dict[str, Any], language: str, console: Console) -> None:
+    title = say(language, "load.hostile_title", seconds=number(language, report["seconds"]))
+    table = Table(title=title, title_justify="left")
+    for key in ("load.waits", "load.count", "load.ms_median", "load.ms_p99", "load.ms_max"):
+        table.add_column(say(language, key), justify="left" if key == "load.waits" else "right")
+    for part in ("moves", "bots", "masters"):
+        found = report[part]
+        figures = (number(language, found[key], 1) for key in ("ms_median", "ms_p99", "ms_max"))
+        table.add_row(say(language, f"load.of_{part}"), number(language, found["count"]), *figures)
+    console.print(table)
+    joined, memory = report["class"], report["memory_mb"]
+    seconds = number(language, joined["seconds"], 1)
+    console.print(say(language, "load.class", joined=number(language, joined["joined"]), seconds=seconds))
+    told = {key: number(language, memory[key], 1) for key in ("first_quarter", "last_quarter", "most")}
+    console.print(say(language, "load.memory", **told))
+    done = sum(report["strangers"].values())
+    console.print(say(language, "load.strangers", count=number(language, done)))
+    for code, times in sorted(report["troubles"].items()):
+        console.print(f"  {escape(code)} {number(language, times)}")
+
+
 def show_bench(report: dict[str, Any], language: str, console: Console) -> None:
     results = {(r["game"], r["players"], r["form"], r["cores"] > 1): r["moves_per_second"] for r in report["results"]}
     peer = report["peers"][0] if report["peers"] else None

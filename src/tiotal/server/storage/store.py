@@ -82,8 +82,9 @@ class Write:
 
 
 class Store:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, took: Callable[[float], None] = lambda seconds: None) -> None:
         self.engine = engine
+        self._took = took  # called with the seconds of each commit
         self.is_ours = engine.dialect.name == "sqlite"  # a file that no other process serves (`serving_lock`)
         self.commits = 0
         self._codes = (-math.inf, 0)  # when they were counted, and how many there were
@@ -103,6 +104,10 @@ class Store:
             self._kept.close()
         await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
         self.engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        return self._waiting.qsize()
 
     # --- Writing ------------------------------------------------------------------------------------------------
     async def append(self, table_id: str, entry: Entry) -> bool:
@@ -140,7 +145,9 @@ class Store:
                 batch.append(self._waiting.get())
             going = None not in batch
             writes = [write for write in batch if write is not None]
+            began = time.perf_counter()
             results = self._commit_or_fail(writes)
+            self._took(time.perf_counter() - began)
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 self._loop.call_soon_threadsafe(_tell, results)
 
