@@ -13,6 +13,7 @@ import pytest
 from tests.cli.test_cli import run
 from tests.kit.server import Server, free_port, running
 from tiotal.cli import main
+from tiotal.lab import hostile
 from tiotal.lab.load import LoadPlan, LoadReport
 from tiotal.table.entries import Entry, Moved
 
@@ -149,3 +150,20 @@ def test_a_server_that_is_away_for_a_moment_is_found_again(tmp_path: Path, capsy
     report = json.loads(capsys.readouterr().out)
     assert report["moves"] > 0
     assert report["reconnects"] > 0
+
+
+@pytest.mark.thorough
+def test_a_hostile_hour_measures_honest_people_beside_strangers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few seconds of it: all crews are at work, people play, and the class comes in."""
+    monkeypatch.setattr(hostile, "SECONDS_TO_WARM_UP", 1.0)
+    with running(tmp_path) as server:
+        report = hostile.run_hostile_hour(LoadPlan(server.url, 1, 4, 0, "cento")).as_dict()
+    assert report["moves"]["count"] > 20 and report["bots"]["count"] > 0
+    assert report["moves"]["ms_median"] <= report["moves"]["ms_p99"] <= report["moves"]["ms_max"]
+    crews = {"half requests", "codes", "records", "hints", "reactions", "silent messages", "comings and goings"}
+    assert crews | {"nonsense", "tables looked at"} <= set(report["strangers"])
+    assert report["class"]["joined"] == hostile.CLASS
+    assert report["answers"]["server.too_fast"] > 0
+    assert report["memory_mb"]["most"] > 30

@@ -95,7 +95,7 @@ def test_addresses_take_turns_and_in_each_of_them_its_tables_do() -> None:
 
 
 def test_a_search_gets_less_time_the_longer_the_queue_is_and_none_when_it_is_worth_nothing() -> None:
-    given = [thinkers.given_to(100, waiting, threads=2) for waiting in (1, 8, 16, 80, 200, 201, 5_000)]
+    given = [thinkers.given_to(100, waiting, threads=2) for waiting in (1, 6, 12, 60, 150, 151, 5_000)]
     assert given == [100, 100, 50, 10, 4, 0, 0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import os
 import threading
@@ -19,6 +20,7 @@ from tiotal.engine.game import View
 
 BUDGETS = 10  # a bot is late after so many of its budgets
 GRACE = 2.0  # and these seconds
+NICENESS = 10  # of threads that let others go first
 UNLIMITED = 60.0  # the limit in seconds of a bot whose budget says nothing about time
 
 Kind = Literal["raised", "illegal", "type", "late", "endless"]
@@ -57,8 +59,14 @@ class Guarded:
     """
 
     def __init__(
-        self, bot: Bot, fallback: Bot | None = None, limit_seconds: float = UNLIMITED, name: str | None = None
+        self,
+        bot: Bot,
+        fallback: Bot | None = None,
+        limit_seconds: float = UNLIMITED,
+        name: str | None = None,
+        patient: bool = False,
     ) -> None:
+        """A patient one lets all others go first where there are too few cores."""
         self.bot = bot
         self.name = name or bot.name
         self.faults: list[Fault] = []
@@ -66,6 +74,7 @@ class Guarded:
         self.gave_up = False
         self._fallback = fallback or GreedyBot(0)
         self._limit = limit_seconds
+        self._patient = patient
 
     def choose(self, view: View) -> str:
         return self.ask(lambda: self.bot.choose(view), view)
@@ -86,7 +95,7 @@ class Guarded:
 
     def _try(self, think: Callable[[], object], legal: list[str]) -> str | None:
         """The bot's move, or None and a fault."""
-        answer = _in_thread(think, self._limit)
+        answer = _in_thread(think, self._limit, self._patient)
         if answer is None:
             self.gave_up = True
             self.seconds = self._limit
@@ -126,18 +135,28 @@ class _Answer:
 
 
 _Job = tuple[Callable[[], object], "SimpleQueue[_Answer]"]
-_idle: list[SimpleQueue[_Job]] = []  # threads that wait for work; appending and popping are atomic
+_Idle = list["SimpleQueue[_Job]"]  # threads that wait for work; appending and popping are atomic
+_idle: _Idle = []
+_patient: _Idle = []  # those that let others go first
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)  # threads stay behind with the parent
+    os.register_at_fork(after_in_child=_patient.clear)
 
 
-def _in_thread(think: Callable[[], object], limit: float) -> _Answer | None:
+def be_patient() -> None:
+    """Let other threads, and whoever else is there, go first; Linux knows such a thing for a single thread."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+def _in_thread(think: Callable[[], object], limit: float, patient: bool) -> _Answer | None:
     """What `think` gives in a thread of its own; None if it takes longer than the limit."""
+    idle = _patient if patient else _idle
     try:
-        jobs = _idle.pop()
+        jobs = idle.pop()
     except IndexError:
         jobs = SimpleQueue()
-        threading.Thread(target=_work, args=(jobs,), name="tiotal-bot", daemon=True).start()
+        threading.Thread(target=_work, args=(jobs, idle), name="tiotal-bot", daemon=True).start()
     answers: SimpleQueue[_Answer] = SimpleQueue()
     jobs.put((think, answers))
     try:
@@ -146,8 +165,10 @@ def _in_thread(think: Callable[[], object], limit: float) -> _Answer | None:
         return None
 
 
-def _work(jobs: SimpleQueue[_Job]) -> None:
+def _work(jobs: SimpleQueue[_Job], idle: _Idle) -> None:
     """Do one job after the other, and be idle between them."""
+    if idle is _patient:
+        be_patient()
     while True:
         think, answers = jobs.get()
         value, error = None, None
@@ -158,6 +179,6 @@ def _work(jobs: SimpleQueue[_Job]) -> None:
             error = raised
         answer = _Answer(value, error, time.perf_counter() - start)
         del think, value, error
-        _idle.append(jobs)
+        idle.append(jobs)
         answers.put(answer)
         del answer, answers

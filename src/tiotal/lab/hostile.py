@@ -35,6 +35,8 @@ WITH_BOTS = 10  # honest people who play with a quick bot …
 WITH_MASTERS = 4  # … and with one that searches
 CLASS, AT_A_TABLE = 35, 5
 SECONDS_TO_WAIT = 30.0
+SECONDS_FOR_CLASS = 60.0  # after the end
+SECONDS_TO_WARM_UP = 10.0  # until all are there, and the server has loaded what its bots need
 SECONDS_BETWEEN_LOOKS = 2.0  # at the server's memory
 GONE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, asyncio.IncompleteReadError)
 SCHOOL = "198.51.100.7"
@@ -108,7 +110,7 @@ class HostileHour:
             honest += [asyncio.ensure_future(self._with_bot(level, number, waits)) for number in range(people)]
         watching = asyncio.ensure_future(self._watch_memory())
         crews = [asyncio.ensure_future(self._again_and_again(crew)) for crew in self._crews()]
-        await asyncio.sleep(2)
+        await asyncio.sleep(SECONDS_TO_WARM_UP)
         self.measures = True
         began = time.perf_counter()
         coming = asyncio.ensure_future(self._class_comes())
@@ -116,6 +118,7 @@ class HostileHour:
             await asyncio.sleep(1)
             progress(1)
         self.report.seconds = time.perf_counter() - began
+        await asyncio.wait([coming], timeout=SECONDS_FOR_CLASS)  # strangers go on until all children are in
         self.measures = False
         for task in (*honest, *crews, watching, coming):
             task.cancel()
@@ -162,10 +165,8 @@ class HostileHour:
             raise ConnectionRefusedError(told.get("code", str(status)))
         return str(told["token"])
 
-    async def open(
-        self, address: str, token: str, seats: list[Json | None], game: str = "cento", **others: Any
-    ) -> Json:
-        new = {"game": game, "players": max(2, len(seats)), "seats": seats, "settings": {"pace": 0} | others}
+    async def open(self, address: str, token: str, seats: list[Json | None], game: str | None = None) -> Json:
+        new = {"game": game or self.plan.game, "players": len(seats), "seats": seats, "settings": {"pace": 0}}
         status, told = await self.ask("POST", "/api/tables", address, new, token)
         if status != 201:
             raise ConnectionRefusedError(told.get("code", str(status)))
@@ -211,7 +212,7 @@ class HostileHour:
 
     async def _play(self, client: Client, hosts: bool, bots: Waits | None) -> None:
         """Legal moves, after a moment's thought; what is waited for is measured."""
-        sent, moved_at, asked = "", 0.0, 0
+        sent, moved_at, asked, started = "", 0.0, 0, False
         async for message in client:
             now = time.perf_counter()
             if message["type"] == "refused" and message.get("request"):
@@ -223,7 +224,8 @@ class HostileHour:
                 self._measured(bots, now - moved_at)
                 moved_at = 0.0
             phase = client.table.get("phase")
-            if phase == "waiting" and hosts and all(seat["kind"] != "free" for seat in client.table["seats"]):
+            if phase == "waiting" and hosts and not started and _is_full(client.table):
+                started = True
                 await client.ask_for({"type": "start", "share": secrets.token_hex(32)})
             elif phase == "over" and asked < client.table["match"]:
                 asked = client.table["match"]
@@ -430,6 +432,10 @@ class HostileHour:
             async for message in client:
                 if message["type"] == "refused":
                     self.report.answers[message["code"]] += 1
+
+
+def _is_full(table: Json) -> bool:
+    return all(seat["kind"] != "free" for seat in table["seats"])
 
 
 @functools.cache

@@ -23,6 +23,7 @@ from tiotal.service.reading import LONGEST_MESSAGE
 
 LARGEST_FRAME = 16 * LONGEST_MESSAGE  # beyond this a connection is closed; below it, a sentence says what was wrong
 SECONDS_TO_STOP = 5
+SECONDS_BETWEEN_THREADS = 0.001  # that Python lets one of them run: whoever answers people waits so long for a bot
 SECONDS_BETWEEN_PINGS = 20  # so whoever has vanished without a word is noticed within twice that
 BACKLOG = 4_096
 
@@ -79,6 +80,7 @@ def serve(
 ) -> None:
     """Until somebody stops it."""
     set_up_logs()
+    sys.setswitchinterval(SECONDS_BETWEEN_THREADS)
     metrics = Metrics()
     door = Door(settings.limits.sockets_per_network, proxies, lambda why: metrics.cut_off.labels(why).inc())
     config = uvicorn.Config(

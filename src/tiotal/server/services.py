@@ -21,7 +21,7 @@ from tiotal.server.storage.store import Store
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.tables import Tables
 
-HEAVY_AT_ONCE = 2
+HEAVY_AT_ONCE = 1
 
 Result = TypeVar("Result")
 

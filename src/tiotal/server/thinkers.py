@@ -20,7 +20,7 @@ from typing import Any, Literal
 from tiotal.bots.advice import Advice, advise
 from tiotal.bots.bot import Budget
 from tiotal.bots.catalogue import SEARCHING, make_bot
-from tiotal.bots.guard import Guarded, time_limit
+from tiotal.bots.guard import Guarded, be_patient, time_limit
 from tiotal.bots.levels import LEVELS
 from tiotal.bots.search import warm_up_in_background
 from tiotal.engine.errors import Refused
@@ -33,7 +33,7 @@ HINT_MILLISECONDS = 300
 QUICK = "greedy"  # moves for a level that searches when there is no time to
 QUICK_THREADS = 2
 SECONDS_FOR_QUICK = 2.0  # until a bot that does not search is given up
-ROUND = 400  # milliseconds in which all searches that wait should have had their turn
+ROUND = 300  # milliseconds in which all searches that wait should have had their turn
 LEAST = 4  # below this a search is worth nothing
 HINTS_OF_AN_ADDRESS = 40  # that may wait: a class has one address
 HINTS_OF_A_DEVICE = 2
@@ -92,7 +92,7 @@ class Thinkers:
     def _move(self, level: str, view: View, budget: Budget | None) -> str:
         start = time.perf_counter()
         limit = SECONDS_FOR_QUICK if budget is None else time_limit(budget)
-        guarded = Guarded(make_bot(level, budget=budget), limit_seconds=limit)
+        guarded = Guarded(make_bot(level, budget=budget), limit_seconds=limit, patient=budget is not None)
         move = guarded.choose(view)
         for fault in guarded.faults:  # another bot has made the move, so people notice nothing
             self._metrics.bot_faults.labels(level, fault.kind).inc()
@@ -134,6 +134,7 @@ class Thinkers:
                 self._metrics.searches_dropped.inc()
 
     def _search_forever(self) -> None:
+        be_patient()
         while True:
             with self._changed:
                 while not self._queue and not self._closed:

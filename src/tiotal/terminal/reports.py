@@ -148,12 +148,12 @@ def show_load(report: dict[str, Any], language: str, console: Console) -> None:
 def show_hostile(report: dict[str, Any], language: str, console: Console) -> None:
     title = say(language, "load.hostile_title", seconds=number(language, report["seconds"]))
     table = Table(title=title, title_justify="left")
-    for key in ("load.waits", "load.count", "load.ms_median", "load.ms_p99", "load.ms_max"):
+    for key in ("load.waits", "load.count", "load.ms_median", "load.p99", "load.longest"):
         table.add_column(say(language, key), justify="left" if key == "load.waits" else "right")
-    for part in ("moves", "bots", "masters"):
+    for part, name in {"moves": "load.of_moves", "bots": "load.of_bots", "masters": "load.of_masters"}.items():
         found = report[part]
         figures = (number(language, found[key], 1) for key in ("ms_median", "ms_p99", "ms_max"))
-        table.add_row(say(language, f"load.of_{part}"), number(language, found["count"]), *figures)
+        table.add_row(say(language, name), number(language, found["count"]), *figures)
     console.print(table)
     joined, memory = report["class"], report["memory_mb"]
     seconds = number(language, joined["seconds"], 1)
