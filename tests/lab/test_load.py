@@ -157,7 +157,8 @@ def test_a_hostile_hour_measures_honest_people_beside_strangers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few seconds of it: all crews are at work, people play, and the class comes in."""
-    monkeypatch.setattr(hostile, "SECONDS_TO_WARM_UP", 1.0)
+    for name, value in {"SECONDS_TO_WARM_UP": 1.0, "CREW": 2, "PAIRS": 5, "WITH_BOTS": 3, "CLASS": 10}.items():
+        monkeypatch.setattr(hostile, name, value)
     with running(tmp_path) as server:
         report = hostile.run_hostile_hour(LoadPlan(server.url, 1, 4, 0, "cento")).as_dict()
     assert report["moves"]["count"] > 20 and report["bots"]["count"] > 0

@@ -34,11 +34,13 @@ PAUSE = 1.0  # … who think about this long
 WITH_BOTS = 10  # honest people who play with a quick bot …
 WITH_MASTERS = 4  # … and with one that searches
 CLASS, AT_A_TABLE = 35, 5
+CREW = 10  # strangers of each kind from one network, and as many from others
 SECONDS_TO_WAIT = 30.0
 SECONDS_FOR_CLASS = 60.0  # after the end
 SECONDS_TO_WARM_UP = 10.0  # until all are there, and the server has loaded what its bots need
 SECONDS_BETWEEN_LOOKS = 2.0  # at the server's memory
 GONE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, asyncio.IncompleteReadError)
+A_MOMENT = 0.2
 SCHOOL = "198.51.100.7"
 LARGE_GAME, LONG_GAME = list(GAMES)[1:3]  # with tables for a whole row of children, and with much to think about
 LONGEST_RECORD = 14_000  # characters
@@ -123,6 +125,7 @@ class HostileHour:
         for task in (*honest, *crews, watching, coming):
             task.cancel()
         await asyncio.gather(*honest, *crews, watching, coming, return_exceptions=True)
+        await asyncio.sleep(A_MOMENT)  # until all lines are closed
         return self.report
 
     async def _check_server(self) -> None:
@@ -177,7 +180,12 @@ class HostileHour:
         url = f"{self.scheme.replace('http', 'ws')}://{self.host}:{self.port}/api/tables/{table_id}/play"
         headers = {"X-Forwarded-For": address}
         async with connect(
-            url, additional_headers=headers, compression=None, max_size=None, open_timeout=SECONDS_TO_WAIT
+            url,
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            open_timeout=SECONDS_TO_WAIT,
+            close_timeout=1,
         ) as found:
             client = Client(found, token)
             await client.send({"type": "hello", "token": token})
@@ -295,13 +303,13 @@ class HostileHour:
         one = [self._hints, self._reactions, self._silence, self._masters, self._length, self._nonsense]
         many = [self._codes, self._verify, self._half, self._look_at_long_tables]
         crews: list[Callable[[], Awaitable[None]]] = []
-        for crew in one:
-            crews += [lambda crew=crew, number=number: crew(f"2001:db8:6666:1::{number:x}") for number in range(1, 13)]  # type: ignore[misc]
-            crews += [lambda crew=crew: crew(self._anywhere()) for _ in range(8)]  # type: ignore[misc]
-        for crew in many:
-            crews += [lambda crew=crew, number=number: crew(f"2001:db8:6666:1::{number:x}") for number in range(1, 7)]  # type: ignore[misc]
-            crews += [lambda crew=crew: crew(self._anywhere()) for _ in range(6)]  # type: ignore[misc]
+        for crew, size in (*((crew, CREW) for crew in one), *((crew, CREW // 2) for crew in many)):
+            crews += [functools.partial(crew, f"2001:db8:6666:1::{number:x}") for number in range(size)]
+            crews += [functools.partial(self._from_anywhere, crew) for _ in range(size)]
         return crews
+
+    async def _from_anywhere(self, crew: Callable[[str], Awaitable[None]]) -> None:
+        await crew(self._anywhere())
 
     def _anywhere(self) -> str:
         return f"2001:db8:{self.chance.randrange(0x7000, 0xFFFF):x}:{self.chance.randrange(0xFFFF):x}::1"
@@ -417,14 +425,16 @@ class HostileHour:
 
     async def _half(self, address: str) -> None:
         """Half a request, and then nothing."""
-        lines = [await asyncio.open_connection(self.host, self.port) for _ in range(10)]
+        lines: list[asyncio.StreamWriter] = []
         try:
-            for _, writer in lines:
+            for _ in range(10):
+                _, writer = await asyncio.open_connection(self.host, self.port)
+                lines.append(writer)
                 writer.write(f"GET / HTTP/1.1\r\nHost: {self.host}\r\nX-Forwarded-For: {address}\r\nX-Slow: ".encode())
                 self._did("half requests")
             await asyncio.sleep(5)
         finally:
-            for _, writer in lines:
+            for writer in lines:
                 writer.close()
 
     async def _listen(self, client: Client) -> None:
