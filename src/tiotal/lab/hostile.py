@@ -178,7 +178,7 @@ class HostileHour:
     @contextlib.asynccontextmanager
     async def line(self, address: str, table_id: str, token: str) -> AsyncIterator[Client]:
         url = f"{self.scheme.replace('http', 'ws')}://{self.host}:{self.port}/api/tables/{table_id}/play"
-        waits = {"open_timeout": SECONDS_TO_WAIT, "close_timeout": 1}
+        waits: Json = {"open_timeout": SECONDS_TO_WAIT, "close_timeout": 1}
         plain: Json = {"additional_headers": {"X-Forwarded-For": address}, "compression": None, "max_size": None}
         async with connect(url, **plain, **waits) as found:
             client = Client(found, token)
