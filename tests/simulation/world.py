@@ -36,7 +36,7 @@ class Trouble:
     lost_notice: float = 0.1
     late_notice: float = 0.1
     answer_lost: float = 0.01  # the database has done it, and nobody hears of that
-    done_late: float = 0.005  # it does so when its asker has long given up
+    done_late: float = 0.005  # it does so when its asker has long given up; a file of one's own never does
 
 
 class World:
@@ -324,7 +324,7 @@ class ThroughNetwork:
             await asyncio.sleep(world.chance.uniform(0.01, GIVES_UP))
             await self._process.thawed()
             raise StorageDown
-        if writes and world.happens(world.trouble.done_late):
+        if writes and not world.alone and world.happens(world.trouble.done_late):
             asyncio.get_running_loop().call_later(world.chance.uniform(0.5, 6), work)
             await asyncio.sleep(world.chance.uniform(0.01, GIVES_UP))
             raise StorageDown
