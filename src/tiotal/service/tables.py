@@ -76,7 +76,8 @@ class Tables:
             live.used = self._host.clock.seconds()
             return live
         if table_id not in self._loading:
-            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda done: done.cancelled() or done.exception())  # all who wait may be gone
         return await asyncio.shield(self._loading[table_id])
 
     async def find_newest(self, table_id: str, seen: int = 0) -> RunningTable | None:
