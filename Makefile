@@ -113,7 +113,7 @@ web/node_modules/ready: web/package.json web/package-lock.json | .venv/node
 	@[ -x $(BIN)/npm ] || $(MAKE) .venv/ready-to-play
 
 # What runs, what builds the client, what a server in production needs, and what tests and comparisons add.
-PIN := $(BIN)/uv pip compile --quiet --universal --generate-hashes --custom-compile-command "make lock" $(UPGRADE)
+PIN = $(BIN)/uv pip compile --quiet --universal --generate-hashes --custom-compile-command "make lock" $(UPGRADE)
 lock: UPGRADE := --upgrade
 lock: .venv/ready-to-test pins
 	$(NPM) update

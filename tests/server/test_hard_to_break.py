@@ -125,9 +125,18 @@ def test_half_requests_are_given_up_and_lock_nobody_out(server: Server) -> None:
             each.settimeout(SECONDS)
             with contextlib.suppress(ConnectionResetError):
                 assert each.recv(100) == b""
+    assert "half_headers" in server.log.read_text()
     assert counted(server, 'tiotal_cut_off_total{why="half_headers"}') >= 350
     assert counted(server, 'tiotal_cut_off_total{why="half_body"}') >= 1
-    assert "half_headers" in server.log.read_text()
+
+
+def test_a_line_that_a_browser_opens_beforehand_is_closed_without_a_word_in_the_log(server: Server) -> None:
+    with contextlib.closing(socket.create_connection(("127.0.0.1", server.port))) as idle:
+        idle.settimeout(SECONDS)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle.recv(100) == b""
+    assert counted(server, 'tiotal_cut_off_total{why="idle"}') >= 1
+    assert "idle" not in server.log.read_text()
 
 
 def test_headers_without_end_are_cut_off(server: Server) -> None:
@@ -438,6 +447,16 @@ def test_a_secret_that_the_server_has_not_sealed_is_none(server: Server) -> None
     bare, _, seal = made.partition(".")
     for forged in (bare, f"{chosen}.{seal}", f"{bare}.{seal[::-1]}"):
         assert Device(server.url, forged).get("/api/history").status_code == 401
+
+
+def test_a_device_that_has_been_at_a_table_is_known_after_the_games_have_moved(server: Server) -> None:
+    """By export and import they come to a database with another key, so the seal is no longer the server's."""
+    made = Device(server.url)
+    opened = made.open()
+    bare, _, seal = made.token.partition(".")
+    with httpx.Client(base_url=server.url, cookies={"tiotal_device": f"{bare}.{seal[::-1]}"}) as browser:
+        assert browser.get("/api/history").json()["tables"][0]["id"] == opened["id"]
+        assert browser.post("/api/device").cookies["tiotal_device"] == made.token
 
 
 def test_a_cookie_of_version_0_1_is_taken_over(server: Server) -> None:

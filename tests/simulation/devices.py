@@ -133,19 +133,17 @@ class Connection:
 
 
 class Device:
-    def __init__(self, world: World, table_id: str, name: str, other_seats: int) -> None:
+    def __init__(self, world: World, table_id: str, name: str) -> None:
         self.world = world
         self.table_id = table_id
         self.name = name
         self.known = Known()
         self.seen = 0  # number of the last entry
         self.idles = False  # does nothing any more but look
-        self._others = other_seats
         self._names = 0
         self._connection: Connection | None = None
         self._session: Session | None = None
         self._unanswered: dict[str, tuple[Json, int]] = {}
-        self._changed = asyncio.Event()
         self._last_heard = 0.0
         self._state: Json = {}
         self._matches: dict[int | None, Json] = {}
@@ -189,7 +187,6 @@ class Device:
             self._refused(message)
         if kind in ("welcome", "presence"):
             self.known.here, self.known.replaceable = message["here"], message["replaceable"]
-        self._changed.set()
 
     def _welcomed(self, message: Json) -> None:
         assert self._connection is not None
@@ -240,7 +237,6 @@ class Device:
     async def play(self) -> None:
         chance = self.world.chance
         while not self.idles:
-            self._changed.clear()
             await asyncio.sleep(chance.uniform(0.5, 25))
             if self._session is None or self.idles:
                 continue

@@ -85,4 +85,4 @@ def _open(world: World, number: int) -> Table:
 
 
 def _people(world: World, table_id: str, table: Table) -> list[Device]:
-    return [Device(world, table_id, seat.device, len(table.seats) - 1) for seat in table.seats if seat.device]
+    return [Device(world, table_id, seat.device) for seat in table.seats if seat.device]

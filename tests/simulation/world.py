@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tiotal.bots.advice import Advice
+from tiotal.bots.advice import Advice, advise
+from tiotal.bots.bot import Budget
 from tiotal.engine.game import View
 from tiotal.service.host import NoPeers, Notice, StorageDown, Whose
 from tiotal.service.neighbours import SECONDS_ALIVE, Changes, Neighbours
@@ -256,7 +257,7 @@ class Thinker:
         return chance.choice(view.legal_moves)
 
     async def advise(self, view: View, memory_aid: bool, whose: Whose) -> Advice:
-        raise NotImplementedError
+        return advise(view, Budget(iterations=1), memory_aid=memory_aid)
 
 
 # --- The database -----------------------------------------------------------------------------------------------
@@ -314,7 +315,6 @@ class ThroughNetwork:
         self._process = process
         self._world = process.world
         self._database = database
-        self._unsettled = 0
 
     async def _call(self, work: Callable[[], Result], writes: bool = False) -> Result:
         world = self._world

@@ -25,6 +25,7 @@ from tiotal.server.limits import (
 
 RESERVED_FILES = 200  # of those that the system lets a process open: for the database, for threads, for files
 SECONDS_BETWEEN_LINES = 10  # in the log, about the same
+IDLE = "idle"  # nothing that anybody has to be told of
 ABORT = "tiotal.abort"  # the extension of a WebSocket's scope that ends its connection at once
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,8 @@ class Door:
 
     def note(self, why: str) -> None:
         self._count(why)
+        if why == IDLE:
+            return
         now = time.monotonic()
         if now > self._told.get(why, -SECONDS_BETWEEN_LINES) + SECONDS_BETWEEN_LINES:
             self._told[why] = now
@@ -167,7 +170,11 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _wait_for(self, what: str, seconds: float) -> None:
         self._stop_waiting()
-        self._timer = self.loop.call_later(seconds, self._end, f"half_{what}")
+        self._timer = self.loop.call_later(seconds, self._give_up, what)
+
+    def _give_up(self, what: str) -> None:
+        """Browsers open lines beforehand, and may never say anything: that is no half request."""
+        self._end(f"half_{what}" if self._header_bytes or what == "body" else IDLE)
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:

@@ -1,7 +1,8 @@
 """Devices instead of accounts: a random secret, kept by the device; the server knows only its hash.
 
 A secret carries the server's seal, so nobody can choose one, for themselves or for somebody else. Those of version 0.1
-have none, and are taken for what they are if a device with that secret has been at a table.
+have none, and those from before the games moved to another database have another; they are taken for what they are if a
+device with that secret has been at a table.
 """
 
 from __future__ import annotations
@@ -41,9 +42,8 @@ class Devices:
             return None
         bare, seal = found.groups()
         device = device_with(bare)
-        if seal is None:
-            return device if await self._is_known(device) else None
-        return device if hmac.compare_digest(seal, self._seal(bare)) else None
+        is_ours = seal is not None and hmac.compare_digest(seal, self._seal(bare))
+        return device if is_ours or await self._is_known(device) else None
 
     def _seal(self, bare: str) -> str:
         made = hmac.digest(self._key, b"tiotal device " + bare.encode(), "sha256")

@@ -28,7 +28,9 @@ class ServerSettings:
 def hosts_of(settings: ServerSettings) -> frozenset[str]:
     """Names under which this server is known, other than local ones."""
     named = [settings.address or "", *settings.origins]
-    return frozenset({host for address in named if (host := urlsplit(address).hostname)} | {socket.getfqdn().lower()})
+    return frozenset(
+        {host for address in named if (host := urlsplit(address).hostname)} | {socket.gethostname().lower()}
+    )
 
 
 def check_bus(bus: str | None) -> None:
