@@ -166,6 +166,7 @@ def play_command(
 @option("--address", metavar="URL", help="address_option")
 @option("--origin", "origins", multiple=True, metavar="URL", help="origin_option")
 @option("--proxies", default="127.0.0.1", metavar="IP,…", help="proxies_option")
+@option("--forget-after", type=WholeNumber(), default=90, envvar="TIOTAL_FORGET_AFTER", help="forget_after_option")
 @option("--open", "opens", is_flag=True, help="open_option")
 @click.pass_obj
 def serve_command(
@@ -179,13 +180,14 @@ def serve_command(
     address: str | None,
     origins: tuple[str, ...],
     proxies: str,
+    forget_after: int,
     opens: bool,
 ) -> None:
     import webbrowser
 
     from tiotal.server.qr_code import qr_text
     from tiotal.server.serve import lan_address, listen, serve
-    from tiotal.server.settings import ServerSettings, check_bus
+    from tiotal.server.settings import ServerSettings, check_bus, check_days
     from tiotal.server.storage.database import default_url, open_database, read_url
     from tiotal.server.storage.serving_lock import serving
 
@@ -194,6 +196,7 @@ def serve_command(
     if not 0 <= port <= 65_535:
         raise TiotalError("server.bad_port", port=port)
     check_bus(bus)
+    check_days(forget_after)
     with contextlib.ExitStack() as stack:
         listener = stack.enter_context(listen(host, port))
         open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
@@ -211,7 +214,7 @@ def serve_command(
             if opens:
                 webbrowser.open(local)
 
-        settings = ServerSettings(database=database, bus=bus, address=others, origins=origins)
+        settings = ServerSettings(database, bus, others, origins, forget_after=forget_after)
         serve(settings, listener, proxies=proxies, ready=tell)
 
 
@@ -297,6 +300,30 @@ def restore_command(language: str, file: Path, *, yes: bool, database: str | Non
     print(say(language, "data.restored", file=str(file)))
     if aside is not None:
         print(say(language, "data.kept_aside", file=str(aside)))
+
+
+@command("delete", within=data)
+@option("--device", metavar="ID", help="delete_device_option")
+@option("--table", metavar="ID", help="delete_table_option")
+@option("--yes", is_flag=True, help="yes_option")
+@database_option
+@click.pass_obj
+def delete_command(language: str, *, device: str | None, table: str | None, yes: bool, database: str | None) -> None:
+    from tiotal.server.storage.exports import in_database
+    from tiotal.server.storage.forgetting import delete_table, forget_device, left_by, named_table
+    from tiotal.terminal.reports import progress_bar
+
+    if (device is None) == (table is None):
+        raise TiotalError("data.device_or_table")
+    with in_database(database, changes=yes) as engine:
+        found = left_by(engine, device) if device is not None else [named_table(engine, table or "")]
+        if not yes:
+            raise TiotalError("data.would_forget" if device else "data.would_delete", n=len(found))
+        with progress_bar(console(stderr=True), say(language, "data.deleting"), len(found)) as progress:
+            for table_id in found:
+                forget_device(engine, table_id, device) if device else delete_table(engine, table_id)
+                progress(1)
+    print(say(language, "data.forgot" if device else "data.deleted", n=len(found)))
 
 
 @command("wipe", within=data)

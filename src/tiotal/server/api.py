@@ -348,7 +348,7 @@ async def report(
 
     While it is played, everybody who sees the table is told what was to be seen so far.
     """
-    _check_heavy(services, request)
+    check_heavy(services, request)
     match = seen.seen_match(live.table, match_number, device)
     return ReportTold.model_validate(await services.work(seen.report_of, match))
 
@@ -368,12 +368,12 @@ async def steps(
 
     One that is being played through the eyes of an own seat, or of a spectator where there may be any.
     """
-    _check_heavy(services, request)
+    check_heavy(services, request)
     eyes = seen.eyes_on(live.table, match_number, device, seat)
     return StepsTold.model_validate(await services.work(seen.steps_of, eyes, first, count))
 
 
-def _check_heavy(services: Services, request: Request) -> None:
+def check_heavy(services: Services, request: Request) -> None:
     if not services.allowed.heavy.take(address_of(request)):
         raise Refused("server.too_fast")
 

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError, quote
-from tiotal.server import api
+from tiotal.server import api, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
 from tiotal.server.clock import WallClock, now
 from tiotal.server.devices import Devices
@@ -33,7 +33,7 @@ from tiotal.server.play import play
 from tiotal.server.problems import problem, status_of
 from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_our_host, is_same_origin
-from tiotal.server.services import Allowed, Services
+from tiotal.server.services import A_DAY, Allowed, Services
 from tiotal.server.settings import ServerSettings, hosts_of
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.register import DatabaseRegister
@@ -43,7 +43,6 @@ from tiotal.service.host import NoPeers, StorageDown
 from tiotal.service.neighbours import Neighbours
 from tiotal.service.tables import Tables
 
-A_DAY = 24 * 3600
 SECONDS_BETWEEN_COLLECTIONS = 300
 NEW_OBJECTS = 10_000
 
@@ -57,7 +56,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         services = await start_services(settings, counted)
         app.state.services = services
-        services.tables.spawn(_put_away_daily(services))
+        services.tables.spawn(_tidy_daily(services))
         services.tables.spawn(_collect_garbage())
         yield
         services.ready = False
@@ -77,6 +76,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
         openapi_url="/api/openapi.json",
     )
     app.include_router(api.router)
+    app.include_router(my_data.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
     add_pages(app)
@@ -121,15 +121,28 @@ async def _collect_garbage() -> None:
         gc.collect()
 
 
-async def _put_away_daily(services: Services) -> None:
+async def _tidy_daily(services: Services) -> None:
     while True:
         with contextlib.suppress(StorageDown):
-            done = await services.store.put_away(now() - services.settings.put_away_after * A_DAY * 1000)
-            if done:
-                log.info("put away %s old tables", done)
-            if services.register is not None:
-                await services.register.forget_old()
+            await tidy(services)
         await asyncio.sleep(A_DAY)
+
+
+async def tidy(services: Services) -> None:
+    """Put away what nobody uses, forget who was at tables long ago, and delete what is to be."""
+    store, settings = services.store, services.settings
+    done = await store.put_away(now() - settings.put_away_after * A_DAY * 1000)
+    if done:
+        log.info("put away %s old tables", done)
+    if settings.forget_after:
+        old = await store.untouched(now() - settings.forget_after * A_DAY * 1000)
+        for table_id in old:
+            await services.tables.forget(table_id, None)
+        if old:
+            log.info("forgot who was at %s old tables", len(old))
+    await store.delete_for_good(now())
+    if services.register is not None:
+        await services.register.forget_old()
 
 
 # --- Operations -------------------------------------------------------------------------------------------------

@@ -66,6 +66,11 @@ def secret_in_cookie(connection: HTTPConnection) -> str | None:
     return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
 
 
+def forget_secret(response: Response, secure: bool) -> None:
+    for name in (SECURE_COOKIE, COOKIE) if secure else (COOKIE,):
+        response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")
+
+
 def keep_secret(response: Response, secret: str, secure: bool) -> None:
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, secret, max_age=A_YEAR, httponly=True, secure=secure, samesite="strict", path="/")

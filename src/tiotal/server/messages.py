@@ -155,6 +155,13 @@ class UndoAnsweredSeen(Message):
     agreed: bool
 
 
+class ForgottenSeen(Message):
+    """Somebody has left for good, and has another name; or everybody has."""
+
+    kind: Literal["forgotten"]
+    seats: list[int]
+
+
 class SeatEventSeen(Message):
     """Something that somebody did, or that happened to them."""
 
@@ -188,6 +195,7 @@ EventSeen = Annotated[
     | ReplacedSeen
     | SayingChangedSeen
     | UndoAnsweredSeen
+    | ForgottenSeen
     | SeatEventSeen
     | TableEventSeen,
     Field(discriminator="kind"),

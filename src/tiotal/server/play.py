@@ -80,6 +80,10 @@ class Player:
                 await self._websocket.send_text(text)
                 self._unsent -= len(text)
 
+    def table_is_gone(self) -> None:
+        self.refuse(Refused("server.no_table"), None)
+        self.services.tables.spawn(self._end(NOT_FOUND))
+
     def refuse(self, error: TiotalError, request: str | None) -> None:
         refused = problem(error, self.language)
         self.services.metrics.refusals.labels(refused["code"]).inc()
@@ -91,7 +95,7 @@ class Player:
             text = await receive(self._websocket)
             if not (self._messages.take() and self.services.allowed.messages.take(self._host)):
                 if not self._patience.take():
-                    await self._cut_off()
+                    await self._end(TOO_MUCH)
                     return
                 self.refuse(Refused("server.too_fast"), request_in(text))
                 continue
@@ -100,19 +104,20 @@ class Player:
             except TiotalError as error:
                 self.refuse(error, request_in(text))
                 if not self._patience.take():
-                    await self._cut_off()
+                    await self._end(TOO_MUCH)
                     return
                 continue
             async with self.answering:
                 await self.answer(message)
 
-    async def _cut_off(self) -> None:
+    async def _end(self, code: int) -> None:
         """After the answers so far, if the device reads them."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_FOR_LAST_WORDS):
                 while self._outgoing:
                     await asyncio.sleep(0.01)
-        await self._websocket.close(TOO_MUCH)
+        with contextlib.suppress(*GONE):
+            await self._websocket.close(code)
 
     async def answer(self, message: FromDevice) -> None:
         match message:

@@ -21,6 +21,7 @@ from tiotal.server.storage.store import Store
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.tables import Tables
 
+A_DAY = 24 * 3600  # seconds
 HEAVY_AT_ONCE = 1
 
 Result = TypeVar("Result")

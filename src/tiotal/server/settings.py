@@ -12,6 +12,8 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.server.limits import Limits
 
 DAYS_BEFORE_PUT_AWAY = 30
+DAYS_BEFORE_FORGOTTEN = 90
+MOST_DAYS = 36_500
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,8 @@ class ServerSettings:
     address: str | None = None  # that other devices open; None: the one that a request came to
     origins: tuple[str, ...] = ()  # of pages on other hosts that may connect
     limits: Limits = field(default_factory=Limits)
-    put_away_after: int = DAYS_BEFORE_PUT_AWAY
+    put_away_after: int = DAYS_BEFORE_PUT_AWAY  # days
+    forget_after: int = DAYS_BEFORE_FORGOTTEN  # days after its last entry a table forgets its people; 0: never
     thinkers: int = max(2, os.cpu_count() or 1)  # threads in which bots think
 
 
@@ -31,6 +34,11 @@ def hosts_of(settings: ServerSettings) -> frozenset[str]:
     return frozenset(
         {host for address in named if (host := urlsplit(address).hostname)} | {socket.gethostname().lower()}
     )
+
+
+def check_days(days: int) -> None:
+    if not 0 <= days <= MOST_DAYS:
+        raise TiotalError("server.bad_days", days=days, most=MOST_DAYS)
 
 
 def check_bus(bus: str | None) -> None:

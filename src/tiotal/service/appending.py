@@ -13,7 +13,7 @@ from collections.abc import Callable
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.service.host import Host, StorageDown
 from tiotal.service.table_time import TableTime
-from tiotal.table.entries import Entry, Event
+from tiotal.table.entries import Entry, Event, Forgotten
 from tiotal.table.table import Table
 
 TRIES = 20  # to append when other processes are faster
@@ -24,13 +24,21 @@ Decide = Callable[[], Event | None]
 
 class Appender:
     def __init__(
-        self, host: Host, table_id: str, table: Table, time: TableTime, happened: Callable[[Entry, bool], None]
+        self,
+        host: Host,
+        table_id: str,
+        table: Table,
+        time: TableTime,
+        happened: Callable[[Entry, bool], None],
+        rewritten: Callable[[list[Entry]], None],
     ) -> None:
         self._host = host
         self._id = table_id
         self._table = table
         self._time = time
         self._happened = happened  # with an entry, and whether it was written here
+        self._rewritten = rewritten  # with entries, when the table is that of a log that was written anew
+        self.is_gone = False  # the table was deleted
         self._lock = asyncio.Lock()
         self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
 
@@ -40,6 +48,8 @@ class Appender:
             if self._uncertain:
                 await self._read_on()
             for _ in range(TRIES):
+                if self.is_gone:
+                    raise Refused("server.no_table")
                 done = self._table.requests.get((device, name)) if device and name else None
                 if done is not None:
                     return done
@@ -61,11 +71,12 @@ class Appender:
 
     async def append_by_itself(self, decide: Decide) -> int:
         """Nobody is there to ask again when the store was away."""
-        while True:
+        while not self.is_gone:
             try:
                 return await self.append(decide)
             except (StorageDown, Refused):
                 await self._host.clock.sleep(SECONDS_BEFORE_RETRY)
+        return self._table.number
 
     async def catch_up(self) -> None:
         """With what other processes have written."""
@@ -77,11 +88,11 @@ class Appender:
             return await self._host.store.append(self._id, entry)
         except (StorageDown, asyncio.CancelledError):
             self._uncertain = True  # perhaps it was committed all the same, and others wait for it
-            self._host.spawn(self._find_out())
+            self._host.spawn(self.find_out())
             raise
 
-    async def _find_out(self) -> None:
-        """What has come of an entry whose commit nobody saw return."""
+    async def find_out(self) -> None:
+        """What has been written, also by a commit that nobody saw return; however long the store is away."""
         while True:
             try:
                 await self._host.store.settled()
@@ -98,6 +109,18 @@ class Appender:
         return self._table.number == number
 
     async def _read_on(self) -> None:
-        for entry in await self._host.store.read(self._id, self._table.number):
-            self._happened(entry, False)
+        new = await self._host.store.read(self._id, self._table.number)
+        if any(isinstance(entry.event, Forgotten) for entry in new):  # what is known here is no longer so
+            await self._replay(new)
+        else:
+            for entry in new:
+                self._happened(entry, False)
         self._uncertain = False
+
+    async def _replay(self, new: list[Entry]) -> None:
+        table = await self._host.store.replay(self._id)
+        if table is None:
+            self.is_gone = True
+        else:
+            self._table.become(table)
+        self._rewritten(new)

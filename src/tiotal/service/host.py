@@ -49,6 +49,13 @@ class Store(Protocol):
         """When all that was asked for up to now is written, or has failed."""
         ...
 
+    async def forget(self, table_id: str, device: str | None, at: int, deletes: bool = False) -> int | None:
+        """Write a log anew without what tells who somebody was (None: everybody), and an entry at its end that says so.
+
+        That entry's number; None if there was nothing to forget. What is deleted is not found any more.
+        """
+        ...
+
     def note(self, listing: Listing, devices: Sequence[str]) -> None:
         """Keep what lists say of a table, some time."""
         ...
@@ -159,6 +166,10 @@ class Listener(Protocol):
     address: str  # that it is counted by
 
     def send(self, text: str) -> None: ...
+
+    def table_is_gone(self) -> None:
+        """It was deleted."""
+        ...
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,7 +17,7 @@ from tiotal.service.presence import Presence
 from tiotal.service.table_time import TableTime
 from tiotal.table import seen
 from tiotal.table.answers import Asker, answer
-from tiotal.table.entries import Entry, Event
+from tiotal.table.entries import Entry, Event, Forgotten
 from tiotal.table.requests import Replace, Request
 from tiotal.table.seen.listing import Listing, can_be_found, listing_of, waits_for
 from tiotal.table.table import Table
@@ -32,7 +33,7 @@ class RunningTable:
         self.presence = Presence(host.clock, host.began)
         self.used = host.clock.seconds()
         self._host = host
-        self._appender = Appender(host, self.id, table, self.time, self._happened)
+        self._appender = Appender(host, self.id, table, self.time, self._happened, self._rewritten)
         self._by_itself = ByItself(host, self.id, table, self.time, self.presence, self._appender)
         self._absence = Absence(host.clock, host.spawn, table, self.presence, self._look_again)
         self._noted_to_wait_for = listing.waits_for
@@ -135,6 +136,15 @@ class RunningTable:
         """With what other processes have written."""
         await self._appender.catch_up()
 
+    async def find_out(self) -> None:
+        """The same, however long it takes."""
+        await self._appender.find_out()
+
+    @property
+    def is_gone(self) -> bool:
+        """It was deleted."""
+        return self._appender.is_gone
+
     async def hint(self, asker: Listener, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few moves for a person who is to move, with reasons."""
         view = seen.view_for_advice(self.table, asker.device, seat)
@@ -167,6 +177,28 @@ class RunningTable:
         if changed and listeners:  # somebody has sat down, or all have moved on by a seat
             self._presence_changed()
         self._by_itself.happened(written_here)
+        self._by_itself.plan()
+
+    def _rewritten(self, new: list[Entry]) -> None:
+        """Somebody is forgotten: whoever is connected is told everything anew, and of this."""
+        listeners = dict(self.presence.listeners())
+        if self.is_gone:
+            self._by_itself.drop()
+            for listener in itertools.chain(*listeners.values()):
+                listener.table_is_gone()
+            return
+        self.time.happened()
+        self._note()
+        now = seen.Before.at(self.table)
+        for device, connected in listeners.items():
+            texts = [telling.encode(self.welcome(device, self.table.number))]
+            for entry in new:
+                if isinstance(entry.event, Forgotten):
+                    texts += [text for _, text in telling.news(self.table, entry, now, [device])]
+            for listener, text in itertools.product(connected, texts):
+                listener.send(text)
+        self._presence_changed()
+        self._by_itself.happened(here=False)
         self._by_itself.plan()
 
     # --- Listing ------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ class Tables:
     # --- Finding tables -----------------------------------------------------------------------------------------
     async def find(self, table_id: str) -> RunningTable | None:
         """The table, read from the store if it is not in use yet."""
-        live = self._tables.get(table_id)
+        live = self._in_use(table_id)
         if live is not None:
             live.used = self._host.clock.seconds()
             return live
@@ -94,6 +94,14 @@ class Tables:
             except StorageDown:
                 if seen > live.table.number:
                     raise
+            return self._in_use(table_id)
+        return live
+
+    def _in_use(self, table_id: str) -> RunningTable | None:
+        live = self._tables.get(table_id)
+        if live is not None and live.is_gone:
+            del self._tables[table_id]
+            return None
         return live
 
     async def _load(self, table_id: str) -> RunningTable | None:
@@ -121,6 +129,19 @@ class Tables:
         live = RunningTable(self._host, listing, table)
         self._tables[listing.id] = live
         return live
+
+    async def forget(self, table_id: str, device: str | None, deletes: bool = False) -> None:
+        """Whoever this device was, or everybody; nothing is known of them here, either, when this is done."""
+        number = await self._host.store.forget(table_id, device, self._host.clock.now(), deletes)
+        if number is None:
+            return
+        self._host.peers.tell(table_id, number)
+        loading = self._loading.get(table_id)
+        if loading is not None:
+            await asyncio.wait([loading])
+        live = self._in_use(table_id)
+        if live is not None:
+            await live.find_out()
 
     def whose_turn(self, listing: Listing) -> str | None:
         """The device that a table waits for. At a table in use it is the one to move, even if it is connected."""

@@ -182,6 +182,16 @@ class Ended:
     """The table is closed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The log up to here was written anew without what tells who somebody was (`tiotal.table.forgetting`).
+
+    Whoever was called so in it, and has left for good; None: it was everybody, and the table is closed.
+    """
+
+    alias: str | None = None
+
+
 # --- At any time ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -220,6 +230,7 @@ Event = (
     | AskedAgain
     | ReplayOpened
     | Ended
+    | Forgotten
     | Said
     | SayingChanged
 )

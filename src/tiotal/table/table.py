@@ -21,6 +21,7 @@ from tiotal.table.entries import (
     DoorSet,
     Ended,
     Entry,
+    Forgotten,
     Holder,
     Hosted,
     Knocked,
@@ -44,6 +45,7 @@ from tiotal.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
+from tiotal.table.forgetting import is_forgotten
 from tiotal.table.lessons import Lesson, lesson_named
 from tiotal.table.match import KeptMatch, Match
 
@@ -127,6 +129,7 @@ class Table:
         self.sayings: deque[Saying] = deque(maxlen=SAYINGS_KEPT)
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
         self._lesson: Lesson | None = None  # with which the table begins
+        self.forgotten = False  # all who were here
         self.secret = ""  # from which those of all deals are made; never shown to anybody
         self.asked: Counter[str] = Counter()  # entries of each device, besides moves
         self.requests: dict[tuple[str, str], int] = {}  # number of the entry that each has become
@@ -140,6 +143,10 @@ class Table:
         for entry in entries:
             table.add(entry)
         return table
+
+    def become(self, other: Table) -> None:
+        """The same table by a log that was written anew; whoever holds this one sees that one from now on."""
+        self.__dict__.update(other.__dict__)
 
     # --- Looking ------------------------------------------------------------------------------------------------
     @property
@@ -312,8 +319,33 @@ class Table:
             case ReplayOpened(match):
                 self._open_replay(match, entry)
             case Ended():
-                self.phase = "ended"
-                self.turn_number = entry.number
+                self._end(entry)
+            case Forgotten(alias):
+                self._forget(alias, entry)
+
+    def _end(self, entry: Entry) -> None:
+        self.phase = "ended"
+        self.turn_number = entry.number
+
+    def _forget(self, alias: str | None, entry: Entry) -> None:
+        """Everybody has left for good, or somebody: then a bot plays on, and if it was the host, the next person is."""
+        if alias is None:
+            self.forgotten = True
+            self._end(entry)
+            return
+        self.knocks = {number: knock for number, knock in self.knocks.items() if knock.person.device != alias}
+        self.again.pop(alias, None)
+        for seat in self.seats_of(alias):
+            if self.phase == "waiting":
+                self.seats[seat] = Seat(None)
+            else:
+                self._change_seat(seat, entry, away=True, stand_in=STAND_IN)
+        if self.host == alias:
+            in_order = sorted(self.seats, key=lambda seat: seat.away)
+            others = (seat.device for seat in in_order if seat.device and not is_forgotten(seat.device))
+            self.host = next(others, alias)
+        if self.host == alias:
+            self._end(entry)
 
     def _open_replay(self, match: int, entry: Entry) -> None:
         assert entry.device is not None

@@ -82,6 +82,7 @@ def keep_private(file: Path) -> None:
 def _set_up_sqlite(connection: sqlite3.Connection, _: Any) -> None:
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")  # what is committed survives even a power cut
+    connection.execute("PRAGMA secure_delete = ON")  # what is written over is gone, and not just out of sight
     connection.execute("PRAGMA wal_autocheckpoint = 0")  # the one that writes does that, see `checkpoint_by_itself`
 
 
@@ -92,6 +93,18 @@ def checkpoint_by_itself(connection: Connection) -> None:
     all that a server writes goes through one connection, which does both; other programs write while no server does.
     """
     connection.exec_driver_sql("PRAGMA wal_autocheckpoint = 1000")
+
+
+def scrub(connection: Connection) -> bool:
+    """Empty the file that is written ahead: what was written over stands there still.
+
+    Only when nobody reads it; whether that was so.
+    """
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {1000 * SECONDS_TO_WAIT}")
+    connection.rollback()
+    return not busy
 
 
 def can_write_beside_others() -> bool:

@@ -24,9 +24,10 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.engine.record import is_line, is_name
 from tiotal.server.storage.database import default_url, open_database, read_url
+from tiotal.server.storage.forgetting import THERE
+from tiotal.server.storage.rows import entry_row, row_of
 from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.serving_lock import writing
-from tiotal.server.storage.store import row_of
 from tiotal.service.host import StorageDown
 from tiotal.service.reading import is_request_name
 from tiotal.table.answers import LONGEST_TEXT, PHRASES, REACTIONS
@@ -43,6 +44,7 @@ from tiotal.table.entries import (
     SeatedBot,
     SeatedPerson,
 )
+from tiotal.table.forgetting import devices_in, is_forgotten
 from tiotal.table.lessons import is_lesson
 from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.settings import check_kept
@@ -80,8 +82,11 @@ def count(engine: Engine) -> tuple[int, int]:
 
 
 def _count(connection: Connection) -> tuple[int, int]:
-    row = connection.execute(select(func.count(entries.c.table_id.distinct()), func.count())).one()
-    return row[0], row[1]
+    there = select(tables.c.id).where(THERE)
+    counted = select(func.count()).select_from(entries).where(entries.c.table_id.in_(there))
+    return connection.execute(there.with_only_columns(func.count())).scalar_one(), connection.execute(
+        counted
+    ).scalar_one()
 
 
 @contextlib.contextmanager
@@ -102,22 +107,20 @@ def export(engine: Engine, progress: Progress = lambda done: None) -> Iterator[s
         else:
             connection.exec_driver_sql("BEGIN")
         yield encode({"format": FORMAT, "tables": _count(connection)[0]})
-        known = select(entries.c.table_id.label("table_id"), func.min(entries.c.at).label("at"))
-        ids = known.group_by(entries.c.table_id).order_by(func.min(entries.c.at), entries.c.table_id)
-        for table_id, at in connection.execute(ids).all():
-            yield encode(_table(connection, table_id, at))
+        known = select(tables.c.id, tables.c.code, tables.c.opened_at, tables.c.put_away).where(THERE)
+        for row in connection.execute(known.order_by(tables.c.opened_at, tables.c.id)).all():
+            yield encode(_table(connection, row))
             progress(1)
 
 
-def _table(connection: Connection, table_id: str, opened_at: int) -> dict[str, Any]:
-    listing = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
+def _table(connection: Connection, listed: Any) -> dict[str, Any]:
     columns = (entries.c.number, entries.c.at, entries.c.body)
-    log = connection.execute(select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number))
+    log = connection.execute(select(*columns).where(entries.c.table_id == listed.id).order_by(entries.c.number))
     return {
-        "table": table_id,
-        "code": listing["code"] if listing else None,
-        "opened_at": listing["opened_at"] if listing else opened_at,
-        "put_away": bool(listing["put_away"]) if listing else False,
+        "table": listed.id,
+        "code": listed.code,
+        "opened_at": listed.opened_at,
+        "put_away": listed.put_away,
         "entries": [{"number": number, "at": at, **json.loads(body)} for number, at, body in log],
     }
 
@@ -129,7 +132,7 @@ class Found:
 
     listing: Listing
     log: list[Entry]
-    devices: list[str]  # that ever sat at the table
+    devices: dict[str, bool]  # that have left anything; whether they ever sat at the table
 
 
 @dataclass(frozen=True)
@@ -179,10 +182,10 @@ def _add(connection: Connection, found: Found) -> bool:
     if connection.execute(select(tables.c.id).where(tables.c.code == listing.code)).first():
         row["code"] = None  # another table has it here; the link leads to this one all the same
     connection.execute(insert(tables), row)
-    log = [{"table_id": listing.id, "number": one.number, "at": one.at, "body": one.write()} for one in found.log]
-    connection.execute(insert(entries), log)
+    connection.execute(insert(entries), [entry_row(listing.id, entry) for entry in found.log])
     if found.devices:
-        connection.execute(insert(sittings), [{"device": one, "table_id": listing.id} for one in found.devices])
+        rows = [{"device": one, "table_id": listing.id, "sat": sat} for one, sat in sorted(found.devices.items())]
+        connection.execute(insert(sittings), rows)
     return True
 
 
@@ -224,7 +227,7 @@ def _read_table(line: str) -> Found:
     if not _is_table(told):
         raise TiotalError("data.bad_shape", fields=FIELDS)
     table = Table()
-    devices: set[str] = set()
+    devices: dict[str, bool] = {}
     log = []
     for number, one in enumerate(told["entries"], 1):
         try:
@@ -234,11 +237,12 @@ def _read_table(line: str) -> Found:
             reason = error if isinstance(error, TiotalError) else ""
             raise TiotalError("data.bad_entry", number=number, reason=reason) from None
         log.append(entry)
-        devices |= {seat.device for seat in table.seats if seat.device} | {table.host}
+        devices = dict.fromkeys(devices_in(entry), False) | devices
+        devices |= dict.fromkeys({seat.device for seat in table.seats if seat.device} | {table.host}, True)
     listing = listing_of(told["table"], told["code"], told["opened_at"], table)
     if told["put_away"]:
         listing = dataclasses.replace(listing, put_away=True, code=None)
-    return Found(listing, log, sorted(devices))
+    return Found(listing, log, {device: sat for device, sat in devices.items() if not is_forgotten(device)})
 
 
 def _is_table(told: Any) -> bool:

@@ -6,7 +6,7 @@ are the server's own. `processes` and `presences` say who is connected now, wher
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false, true
 
 metadata = MetaData()
 
@@ -37,6 +37,7 @@ tables = Table(
     Column("waits_for", String(64)),  # the device whose turn it is, while its people are not at the table
     Column("result", Text),  # JSON: how the last match ended, while no other is played
     Column("shows_names", Boolean, nullable=False, server_default=false()),
+    Column("forgotten", Boolean, nullable=False, server_default=false()),  # all of its people
     Index("tables_by_host", "host", "phase"),
     Index("tables_in_the_lobby", "listed", "phase", "changed_at"),
 )
@@ -46,6 +47,7 @@ sittings = Table(
     metadata,
     Column("device", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
+    Column("sat", Boolean, nullable=False, server_default=true()),  # or only knocked
     Index("sittings_of_a_table", "table_id"),
 )
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import math
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,10 +30,13 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from tiotal.server.storage.database import checkpoint_by_itself
+from tiotal.server.storage.database import checkpoint_by_itself, scrub
+from tiotal.server.storage.forgetting import THERE, Rewriting, carry_out, delete_for_good, prepare
+from tiotal.server.storage.rows import entry_row, listing_in, row_of
 from tiotal.server.storage.schema import entries, presences, secrets, sittings, tables
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import Entry
+from tiotal.table.forgetting import devices_in
 from tiotal.table.seen.listing import Listing
 from tiotal.table.table import Table
 
@@ -53,19 +55,6 @@ WRONG = (DataError, IntegrityError, ProgrammingError)  # with what is written, a
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
-
-
-LISTED = tuple(Listing.__dataclass_fields__)
-IN_JSON = ("names", "result")
-encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def row_of(listing: Listing) -> dict[str, Any]:
-    return {name: encode(getattr(listing, name)) if name in IN_JSON else getattr(listing, name) for name in LISTED}
-
-
-def listing_in(row: Any) -> Listing:
-    return Listing(**{name: json.loads(row[name] or "null") if name in IN_JSON else row[name] for name in LISTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +78,7 @@ class Store:
         self.commits = 0
         self._codes = (-math.inf, 0)  # when they were counted, and how many there were
         self._kept: Connection | None = None  # of the writer
+        self._scrubs = False  # the writer has to, because somebody was forgotten
         self._insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
         self._waiting: SimpleQueue[Write | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -148,6 +138,8 @@ class Store:
             began = time.perf_counter()
             results = self._commit_or_fail(writes)
             self._took(time.perf_counter() - began)
+            if self._scrubs and self._kept is not None:
+                self._scrubs = not scrub(self._kept)
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 self._loop.call_soon_threadsafe(_tell, results)
 
@@ -170,6 +162,7 @@ class Store:
                 if write.work:
                     write.work(connection)
             appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
+            self._link(connection, [write for write in writes if id(write) in appended])
             opened = {id(write) for write in writes if write.opened and self._open(connection, write)}
             self._note_all(connection, [write for write in writes if write.listing])
         self.commits += 1
@@ -204,16 +197,25 @@ class Store:
         if not firsts:
             return set()
         # In one order everywhere, so that processes that wait for each other's entries never do so in a circle.
-        rows = [_row(table_id, firsts[table_id, number].entry) for table_id, number in sorted(firsts)]
+        rows = [entry_row(table_id, entry) for table_id, entry in _in_order(firsts)]
         statement = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
         return {id(firsts[table_id, number]) for table_id, number in connection.execute(statement, rows)}
+
+    def _link(self, connection: Connection, writes: list[Write]) -> None:
+        """With the very entry that names somebody's device, so that all they have left can be found."""
+        links = sorted(
+            {(device, write.table_id) for write in writes if write.entry for device in devices_in(write.entry)}
+        )
+        if links:
+            rows = [{"device": device, "table_id": table_id, "sat": False} for device, table_id in links]
+            connection.execute(self._insert(sittings).on_conflict_do_nothing(), rows)
 
     def _open(self, connection: Connection, write: Write) -> bool:
         assert write.opened is not None and write.entry is not None
         try:
             with connection.begin_nested():
                 connection.execute(self._insert(tables), row_of(write.opened))
-                connection.execute(self._insert(entries), _row(write.table_id, write.entry))
+                connection.execute(self._insert(entries), entry_row(write.table_id, write.entry))
         except IntegrityError:
             return False
         self._sit(connection, write.table_id, write.devices)
@@ -221,24 +223,29 @@ class Store:
 
     def _note_all(self, connection: Connection, writes: list[Write]) -> None:
         """The last listing of each table, in the order of their ids, for the same reason."""
+        noted = []
         for _, write in sorted({write.table_id: write for write in writes}.items()):
             assert write.listing is not None
-            self._note(connection, write.listing)
-        for device, table_id in sorted({(device, write.table_id) for write in writes for device in write.devices}):
+            if self._note(connection, write.listing):
+                noted.append(write)
+        for device, table_id in sorted({(device, write.table_id) for write in noted for device in write.devices}):
             self._sit(connection, table_id, [device])
 
-    def _note(self, connection: Connection, listing: Listing) -> None:
+    def _note(self, connection: Connection, listing: Listing) -> bool:
         row = row_of(listing)
         if listing.code is not None:
             del row["code"]  # it was given when the table was opened, and may have been taken back since
         statement = self._insert(tables).values(row)
         newer = tables.c.changed_at <= listing.changed_at  # another process may know more
-        connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer))
+        done = connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer))
+        return done.rowcount > 0
 
     def _sit(self, connection: Connection, table_id: str, devices: Sequence[str]) -> None:
         if devices:
-            rows = [{"device": device, "table_id": table_id} for device in sorted(devices)]
-            connection.execute(self._insert(sittings).on_conflict_do_nothing(), rows)
+            rows = [{"device": device, "table_id": table_id, "sat": True} for device in sorted(devices)]
+            keys = (sittings.c.device, sittings.c.table_id)
+            statement = self._insert(sittings).on_conflict_do_update(index_elements=keys, set_={"sat": True})
+            connection.execute(statement, rows)
 
     # --- Reading ------------------------------------------------------------------------------------------------
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
@@ -250,15 +257,18 @@ class Store:
 
     async def replay(self, table_id: str) -> Table | None:
         """A table, replayed where nobody has to wait for it: that of a long one takes seconds."""
+        return await self.look_through(table_id, Table.replay)
 
-        def work() -> Table | None:
+    async def look_through(self, table_id: str, look: Callable[[Iterator[Entry]], Result]) -> Result | None:
+        """What somebody makes of a log, in a thread; None if there is no such table."""
+
+        def work() -> Result | None:
             columns = (entries.c.number, entries.c.at, entries.c.body)
             query = select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
-            table = Table()
             with self.engine.connect() as connection:
-                for number, at, body in connection.execute(query).yield_per(ROWS_AT_ONCE):
-                    table.add(Entry.read(number, at, body))
-            return table if table.number else None
+                if connection.execute(select(tables.c.id).where(tables.c.id == table_id, THERE)).first() is None:
+                    return None
+                return look(Entry.read(*row) for row in connection.execute(query).yield_per(ROWS_AT_ONCE))
 
         return await self._run(work)
 
@@ -272,7 +282,7 @@ class Store:
         return found
 
     async def listing(self, table_id: str) -> Listing | None:
-        return next(iter(await self._listings(tables.c.id == table_id)), None)
+        return next(iter(await self._listings(tables.c.id == table_id, THERE)), None)
 
     async def with_code(self, code: str) -> Listing | None:
         return next(iter(await self._listings(tables.c.code == code)), None)
@@ -292,7 +302,7 @@ class Store:
 
     async def history(self, device: str) -> list[Listing]:
         """The tables at which a device has sat or which it has opened, the newest first."""
-        sat = select(sittings.c.table_id).where(sittings.c.device == device)
+        sat = select(sittings.c.table_id).where(sittings.c.device == device, sittings.c.sat)
         return await self._listings(tables.c.id.in_(sat), order=(tables.c.changed_at.desc(),), most=HISTORY)
 
     async def open_tables_of(self, device: str) -> int:
@@ -333,6 +343,42 @@ class Store:
         """Whether it has ever opened a table or sat at one."""
         return bool(await self._ask(select(sittings.c.device).where(sittings.c.device == device).limit(1)))
 
+    # --- Forgetting ---------------------------------------------------------------------------------------------
+    async def forget(self, table_id: str, device: str | None, at: int, deletes: bool = False) -> int | None:
+        """Write a log anew without what tells who somebody was; None: everybody.
+
+        The number of the entry that says so; None if there was nothing to forget.
+        """
+
+        def look() -> Rewriting | None:
+            with self.engine.connect() as connection:
+                return prepare(connection, table_id, device, at, deletes)
+
+        def write(connection: Connection) -> bool:
+            assert found is not None
+            self._scrubs = True
+            return carry_out(connection, self._insert, found)
+
+        while found := await self._run(look):
+            if await self.do(write):
+                return int(found.last["number"])
+        return None
+
+    async def tables_of(self, device: str) -> list[str]:
+        """All at which it has left anything, the newest first."""
+        query = select(tables.c.id).join(sittings, sittings.c.table_id == tables.c.id)
+        rows = await self._ask(query.where(sittings.c.device == device).order_by(tables.c.changed_at.desc()))
+        return [row[0] for row in rows]
+
+    async def untouched(self, before: int) -> list[str]:
+        """Tables that nobody has touched since then, and whose people are not forgotten yet."""
+        last = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables.c.id).where(~tables.c.forgotten, tables.c.changed_at < before, THERE, last < before)
+        return [row[0] for row in await self._ask(query)]
+
+    async def delete_for_good(self, now: int) -> int:
+        return await self.do(lambda connection: delete_for_good(connection, now))
+
     # --- Tidying ------------------------------------------------------------------------------------------------
     async def put_away(self, before: int) -> int:
         """Take tables that nobody has touched since then out of lists, and their codes back; they are kept."""
@@ -365,9 +411,10 @@ class Store:
         return not self.is_ours or file is None or shutil.disk_usage(Path(file).parent).free > LEAST_ROOM
 
 
-def _row(table_id: str, entry: Entry | None) -> dict[str, Any]:
-    assert entry is not None
-    return {"table_id": table_id, "number": entry.number, "at": entry.at, "body": entry.write()}
+def _in_order(writes: Mapping[tuple[str, int], Write]) -> Iterator[tuple[str, Entry]]:
+    for (table_id, _), write in sorted(writes.items(), key=lambda item: item[0]):
+        assert write.entry is not None
+        yield table_id, write.entry
 
 
 def _tell(results: Iterable[tuple[Write, bool | None]]) -> None:

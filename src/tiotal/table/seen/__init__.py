@@ -5,6 +5,7 @@
     matches         records, reports and steps of matches, for whoever may look at them
     advice          hints
     listing         what lists say of it
+    left_behind     what a device has left in its log
 
 Refusals alone come from `table.answers`: they say what the one who asked can see or has asked for.
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 from tiotal.table.seen.advice import advice_for, view_for_advice
 from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
 from tiotal.table.seen.everybody import event_for_all, sayings_for_all, table_for_all, turn_for_all
+from tiotal.table.seen.left_behind import left_behind
 from tiotal.table.seen.matches import (
     eyes_on,
     may_look_at,
@@ -31,6 +33,7 @@ __all__ = [
     "advice_for",
     "event_for_all",
     "eyes_on",
+    "left_behind",
     "match_for",
     "may_look_at",
     "record_for",

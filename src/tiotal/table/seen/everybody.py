@@ -9,6 +9,7 @@ from typing import Any
 from tiotal.table.entries import (
     DoorSet,
     Entry,
+    Forgotten,
     Holder,
     Knocked,
     Moved,
@@ -98,6 +99,8 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
             told |= {"seat": seat, "says": says}
         case UndoAnswered(agreed):
             told |= {"agreed": agreed}
+        case Forgotten(alias):
+            told |= {"seats": [] if alias is None else table.seats_of(alias)}
         case _ if hasattr(event, "seat"):
             told["seat"] = event.seat
     return told

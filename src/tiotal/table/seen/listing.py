@@ -27,6 +27,7 @@ class Listing:
     waits_for: str | None = None  # the device whose turn it is, while its people are not at the table
     result: dict[str, Any] | None = None  # how the last match ended, while no other is played
     shows_names: bool = False  # to everybody who sees it in the lobby
+    forgotten: bool = False  # who its people were
 
 
 def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, present: Collection[str] = ()) -> Listing:
@@ -45,6 +46,7 @@ def listing_of(table_id: str, code: str | None, opened_at: int, table: Table, pr
         waits_for=waits_for(table, present),
         result=_result(table),
         shows_names=bool(table.settings.get("show_names")),
+        forgotten=table.forgotten,
     )
 
 
