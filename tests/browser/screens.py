@@ -124,6 +124,18 @@ def home_with_tables(people: People, person: Person) -> str:
     return "/"
 
 
+def show_my_data(page: Page) -> None:
+    page.locator("[aria-labelledby=my-data] button").first.click()
+    page.locator("[aria-labelledby=my-data] li").first.wait_for()
+
+
+@screen("settings-my-data", show_my_data)
+def settings_my_data(people: People, person: Person) -> str:
+    person.behind(person.open_table("cento", 2, options=QUICK["cento"]))
+    person.open_table("nimmt", 3, seats=[a_person(person.name)])
+    return "/settings"
+
+
 @screen("new-more", lambda page: page.locator("details summary").first.click())
 def new_more(people: People, person: Person) -> str:
     """With everything unfolded."""

@@ -16,6 +16,7 @@ from tiotal.service.host import Host, NoPeers, StorageDown, Whose
 from tiotal.service.running import RunningTable
 from tiotal.table.answers import open_table
 from tiotal.table.entries import Entry, Holder
+from tiotal.table.forgetting import forget
 from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.table import Table
 
@@ -49,7 +50,7 @@ class MemoryStore:
         return [Entry.read(number, at, text) for number, (at, text) in enumerate(kept, 1) if number > after]
 
     async def replay(self, table_id: str) -> Table | None:
-        return Table.replay(await self.read(table_id)) if table_id in self.entries else None
+        return Table.replay(await self.read(table_id)) if table_id in self.listings else None
 
     async def last_numbers(self, table_ids: Sequence[str]) -> Mapping[str, int]:
         return {table_id: len(self.entries[table_id]) for table_id in table_ids}
@@ -64,6 +65,14 @@ class MemoryStore:
     async def settled(self) -> None:
         if self.is_down:
             raise StorageDown
+
+    async def forget(self, table_id: str, device: str | None, at: int, deletes: bool = False) -> int | None:
+        log = forget(await self.read(table_id), device, at)
+        self.entries[table_id] = [entry.write() for entry in log]
+        self.times[table_id] = [entry.at for entry in log]
+        if deletes:
+            self.listings.pop(table_id)
+        return len(log)
 
     def note(self, listing: Listing, devices: Sequence[str]) -> None:
         self.listings[listing.id] = listing
@@ -149,9 +158,13 @@ class Screen:
         self.device = device
         self.address = address
         self.seen: list[dict[str, Any]] = []
+        self.is_over = False  # the table was deleted
 
     def send(self, text: str) -> None:
         self.seen.append(json.loads(text))
+
+    def table_is_gone(self) -> None:
+        self.is_over = True
 
     def news(self) -> list[str]:
         return [message["event"]["kind"] for message in self.seen if message["type"] == "news"]
@@ -182,9 +195,10 @@ class House:
     async def open(self, game: Game, seats: Sequence[Holder], host: str, **settings: Any) -> RunningTable:
         opened = open_table(game, settings, seats, host, KEY, SECRET)
         entry = Entry(1, self.clock.now(), opened)
-        await self.store.append(TABLE_ID, entry)
         table = Table.replay([entry])
-        return RunningTable(self.host, listing_of(TABLE_ID, None, entry.at, table), table)
+        listing = listing_of(TABLE_ID, None, entry.at, table)
+        await self.store.open(listing, entry, [host])
+        return RunningTable(self.host, listing, table)
 
     async def reopened(self) -> RunningTable:
         """As another process would find it."""

@@ -7,8 +7,6 @@ import contextlib
 import json
 import random
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -34,8 +32,10 @@ from tests.kit.server import (
     two_players,
 )
 from tests.kit.services import Postgres, postgres
+from tiotal.cli import main
+from tiotal.engine.errors import TiotalError
 from tiotal.server.devices import device_with
-from tiotal.server.settings import ServerSettings
+from tiotal.server.settings import ServerSettings, check_days
 
 __all__ = ["postgres"]
 
@@ -50,10 +50,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @contextlib.asynccontextmanager
-async def an_evening(url: str, second_url: str = "") -> AsyncIterator[tuple[str, Device, Device, Player, Player]]:
+async def an_evening(
+    url: str, second_url: str = "", moves: int = 6
+) -> AsyncIterator[tuple[str, Device, Device, Player, Player]]:
     """Zebedeus plays at the table of Ada, and has written something."""
     host, guest = Device(url), Device(second_url or url)
-    opened = await asyncio.to_thread(host.open, "cento", 2, settings={"free_text": True})
+    options = {"preset": "race", "target": 30}
+    opened = await asyncio.to_thread(host.open, "cento", 2, settings={"free_text": True}, options=options)
     async with (
         connected(url, opened["id"], host.token) as ada,
         connected(second_url or url, opened["id"], guest.token) as zeb,
@@ -61,7 +64,7 @@ async def an_evening(url: str, second_url: str = "") -> AsyncIterator[tuple[str,
         await zeb.must({"type": "sit", "name": NAME, "share": chance()})
         started = await ada.must({"type": "start", "share": chance()})
         await zeb.until_number(started["turn"]["number"])
-        await play_on([ada, zeb], random.Random(3).choice, 6)
+        await play_on([ada, zeb], random.Random(3).choice, moves)
         said = await zeb.must({"type": "say", "seat": 1, "what": TEXT, "sign": "text"})
         await ada.until_number(said["turn"]["number"])
         yield opened["id"], host, guest, ada, zeb
@@ -86,7 +89,7 @@ def test_a_device_is_told_all_that_it_has_left_and_nothing_of_others(server: Ser
             (table,) = told["tables"]
             assert table["id"] == table_id and table["game"] == "cento"
             assert table["names"] == [NAME] and [one["text"] for one in table["texts"]] == [TEXT]
-            assert table["moves"] == 3 and table["sayings"] == 1
+            assert 1 <= table["moves"] <= 5 and table["sayings"] == 1
             assert not table["opened"] and not table["hosts"]
             assert table["forgotten_at"] == table["last_at"] + 90 * A_DAY
             assert "Ada" not in json.dumps(told) and device_with(host.token) not in json.dumps(told)
@@ -204,18 +207,6 @@ def test_the_host_deletes_a_table_for_everybody(tmp_path: Path) -> None:
         asyncio.run(play(server))
 
 
-def test_a_table_that_was_deleted_leaves_no_trace_a_day_later(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
-        host = Device(server.url)
-        opened, other = host.open(), host.open()
-        assert host.ask("DELETE", f"/api/tables/{opened['id']}").status_code == 200
-        server.stop()
-        set_clock_back(server, 2)
-        server.start()
-        wait_until(lambda: not server.entries(opened["id"]))
-        assert server.entries(other["id"])
-
-
 # --- In time ----------------------------------------------------------------------------------------------------
 def set_clock_back(server: Server, days: int) -> None:
     """All that is there happened so long ago."""
@@ -232,25 +223,27 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 def test_a_table_forgets_its_people_after_ninety_days_and_no_sooner(tmp_path: Path) -> None:
-    async def play(server: Server) -> tuple[str, str, str]:
-        async with an_evening(server.url) as (table_id, host, guest, ada, _):
-            match = json.dumps(ada.matches[0]["table"]["total"])
-            return table_id, guest.token, match
+    async def play(server: Server) -> tuple[str, str]:
+        async with an_evening(server.url) as (table_id, _, guest, _, _):
+            return table_id, guest.token
 
     with running(tmp_path) as server:
-        table_id, token, total = asyncio.run(play(server))
+        table_id, token = asyncio.run(play(server))
+        host = Device(server.url)
+        deleted, other = host.open(), host.open()
+        assert host.ask("DELETE", f"/api/tables/{deleted['id']}").status_code == 200
         server.stop()
         set_clock_back(server, 89)
         server.start()
-        Device(server.url, token).get("/api/history")
-        time.sleep(0.5)
+        wait_until(lambda: not server.entries(deleted["id"]))  # a day later nothing is left of it, and …
+        assert server.entries(other["id"])
         assert find_on_disk(server, NAME, TEXT, device_with(token)) == [NAME, TEXT, device_with(token)]
         server.stop()
         set_clock_back(server, 2)
         server.start()
         wait_until(lambda: not find_on_disk(server, NAME, TEXT, device_with(token)))
         moves = [body for *_, body in server.entries(table_id) if '"kind":"moved"' in body]
-        assert len(moves) == 6 and total  # what was played is there
+        assert len(moves) == 6  # what was played is there
         assert Device(server.url, token).get("/api/my-data").json()["tables"] == []
         shown = Device(server.url, token).get(f"/api/tables/{table_id}").json()
         assert shown["table"]["phase"] == "ended" and shown["mine"] == []
@@ -265,11 +258,10 @@ def test_the_operator_chooses_how_long_names_are_kept(tmp_path: Path) -> None:
         set_clock_back(server, 5_000)
         server.start()
         assert device.get("/api/my-data").json()["days"] is None
-        time.sleep(0.5)
         assert find_on_disk(server, NAME) == [NAME]
-    command = [sys.executable, "-m", "tiotal", "serve", "--forget-after", "-3", "--port", "0"]
-    refused = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
-    assert refused.returncode == 2 and "0 keeps names for ever" in refused.stderr
+    with pytest.raises(TiotalError) as refused:
+        check_days(-3)
+    assert "0 keeps names for ever" in refused.value.sentence("en")
 
 
 # --- Several processes ------------------------------------------------------------------------------------------
@@ -277,7 +269,7 @@ def in_postgres(database: str) -> str:
     """All that is to be read there."""
     with psycopg.connect(database) as connection:
         names = [row[0] for row in connection.execute("select tablename from pg_tables where schemaname = 'public'")]
-        return "\n".join(str(row) for name in names for row in connection.execute(f"select * from {name}"))  # type: ignore[call-overload]
+        return "\n".join(str(row) for name in names for row in connection.execute(f"select * from {name}"))
 
 
 def test_other_processes_forget_too(tmp_path: Path, postgres: Postgres) -> None:
@@ -288,7 +280,7 @@ def test_other_processes_forget_too(tmp_path: Path, postgres: Postgres) -> None:
         folder.mkdir()
 
     async def play(first: Server, second: Server) -> None:
-        async with an_evening(first.url, second.url) as (table_id, host, guest, ada, zeb):
+        async with an_evening(first.url, second.url, moves=0) as (table_id, host, guest, ada, zeb):
             assert NAME in in_postgres(database)
             here = Device(second.url, guest.token)
             assert (await asyncio.to_thread(here.ask, "DELETE", "/api/my-data")).json() == {"tables": 1}
@@ -296,11 +288,10 @@ def test_other_processes_forget_too(tmp_path: Path, postgres: Postgres) -> None:
                 assert gone not in in_postgres(database)
             await ada.until(lambda message: message["type"] == "welcome")  # from the other process
             assert NAME not in json.dumps(ada.table)
-            await play_on([ada], random.Random(4).choice, 3)
             there = Device(first.url, host.token)
             assert (await asyncio.to_thread(there.ask, "DELETE", f"/api/tables/{table_id}")).status_code == 200
-            for url in (first.url, second.url):
-                wait_until(lambda url=url: Device(url, host.token).get(f"/api/tables/{table_id}").status_code == 404)
+            wait_until(lambda: here.get(f"/api/tables/{table_id}").status_code == 404)
+            assert there.get(f"/api/tables/{table_id}").status_code == 404
             assert "Ada" not in in_postgres(database)
             with pytest.raises(ConnectionClosed):
                 await zeb.until(lambda message: False)
@@ -336,32 +327,51 @@ def test_somebody_who_moves_while_being_forgotten_is_refused_or_heard_but_never_
 
 
 # --- The operator -----------------------------------------------------------------------------------------------
-def data(*arguments: str, database: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tiotal", "data", *arguments, "--database", database]
-    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+def data(*arguments: str, database: str) -> int:
+    """The exit code of the command, run in this process."""
+    with pytest.raises(SystemExit) as stop:
+        main(["--language", "en", "data", *arguments, "--database", database])
+    assert isinstance(stop.value.code, int)
+    return stop.value.code
 
 
-def test_the_operator_deletes_what_a_device_has_left_and_a_table(tmp_path: Path) -> None:
+def test_the_operator_deletes_what_a_device_has_left_and_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with running(tmp_path) as server:
         zeb, ada = Device(server.url), Device(server.url)
-        zeb.open(seats=[a_person(NAME)])
+        opened = zeb.open(seats=[a_person(NAME)])
         kept = ada.open(seats=[a_person("Alfhild")])
-        while_running = data("delete", "--device", device_with(zeb.token), "--yes", database=server.database)
         server.stop()
-        asked = data("delete", "--device", device_with(zeb.token), database=server.database)
-        assert asked.returncode == 2 and "--yes" in asked.stderr and find_on_disk(server, NAME)
-        done = data("delete", "--device", device_with(zeb.token), "--yes", database=server.database)
-        assert done.returncode == 0 or while_running.returncode == 0, done.stderr
-        assert find_on_disk(server, NAME, device_with(zeb.token)) == []
-        assert find_on_disk(server, "Alfhild") == ["Alfhild"]
-        done = data("delete", "--table", kept["id"], "--yes", database=server.database)
-        assert done.returncode == 0, done.stderr
-        assert find_on_disk(server, "Alfhild") == []
-        for wrong in (["--device", "nobody"], ["--table", "nowhere"], [], ["--device", "a", "--table", "b"]):
-            refused = data("delete", *wrong, "--yes", database=server.database)
-            assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1, refused.stderr
-        server.start()
-        assert ada.get(f"/api/tables/{kept['id']}").status_code == 404
+    by_device = ("delete", "--device", device_with(zeb.token))
+    assert data(*by_device, database=server.database) == 2
+    assert "--yes" in capsys.readouterr().err and find_on_disk(server, NAME)
+    assert data(*by_device, "--yes", database=server.database) == 0
+    assert find_on_disk(server, NAME, device_with(zeb.token)) == []
+    assert server.entries(opened["id"]) and find_on_disk(server, "Alfhild") == ["Alfhild"]
+    assert data("delete", "--table", kept["id"], "--yes", database=server.database) == 0
+    assert find_on_disk(server, "Alfhild", device_with(ada.token)) == []
+    capsys.readouterr()
+    for wrong in (["--device", "nobody"], ["--table", kept["id"]], [], ["--device", "a", "--table", "b"]):
+        assert data("delete", *wrong, "--yes", database=server.database) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_operator_of_several_processes_deletes_while_they_run(tmp_path: Path, postgres: Postgres) -> None:
+    async def play(server: Server) -> None:
+        async with two_players(server.url) as (table_id, ada, bo):
+            done = await asyncio.to_thread(
+                data, "delete", "--device", device_with(bo.token), "--yes", database=server.database
+            )
+            assert done == 0
+            await ada.until(lambda message: message["type"] == "welcome")
+            assert ada.table["seats"][1]["stand_in"] == "medium"
+            await asyncio.to_thread(data, "delete", "--table", table_id, "--yes", database=server.database)
+            with pytest.raises(ConnectionClosed):
+                await ada.until(lambda message: False)
+
+    with running(tmp_path, postgres.new_database()) as server:
+        asyncio.run(play(server))
 
 
 def test_what_is_forgotten_is_not_in_exports_and_an_export_of_it_comes_back(tmp_path: Path) -> None:
@@ -374,12 +384,11 @@ def test_what_is_forgotten_is_not_in_exports_and_an_export_of_it_comes_back(tmp_
         ada.ask("DELETE", f"/api/tables/{deleted['id']}")
         server.stop()
         file = tmp_path / "games.jsonl"
-        assert data("export", str(file), database=server.database).returncode == 0
+        assert data("export", str(file), database=server.database) == 0
         lines = file.read_text().splitlines()
         assert {json.loads(line)["table"] for line in lines[1:]} == {forgotten["id"], kept["id"]}
         assert NAME not in file.read_text() and deleted["id"] not in file.read_text()
-        imported = data("import", str(file), database=f"sqlite:///{tmp_path / 'other.db'}")
-        assert imported.returncode == 0, imported.stderr
+        assert data("import", str(file), database=f"sqlite:///{tmp_path / 'other.db'}") == 0
 
 
 def test_a_new_device_is_not_mistaken_for_one_that_is_forgotten(server: Server) -> None:

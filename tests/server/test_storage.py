@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, func, inspect, select
 
+from tests.kit.hosts import Screen
 from tests.kit.services import Postgres, a_postgres, postgres
 from tiotal import Cento
 from tiotal.engine.errors import TiotalError
@@ -430,18 +431,6 @@ def test_no_password_is_told() -> None:
 
 
 # --- When the database is away ----------------------------------------------------------------------------------
-class Screen:
-    """A device that is connected, without a network between."""
-
-    def __init__(self, device: str = DEVICE) -> None:
-        self.device = device
-        self.address = "192.0.2.1"
-        self.seen: list[str] = []
-
-    def send(self, text: str) -> None:
-        self.seen.append(text)
-
-
 async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
     async with asyncio.timeout(seconds):
         while not holds():
@@ -479,7 +468,7 @@ def test_a_bot_moves_after_all_when_the_database_was_down_at_its_turn(caplog: py
             seats = [SeatedPerson(DEVICE, "Ada", None), SeatedBot("beginner", "")]
             live = await tables.open(listing(), opened(seats, pace=2_000), [DEVICE])
             assert live is not None
-            live.join(Screen())
+            live.join(Screen(DEVICE))
             await live.ask(DEVICE, Start(), "start")
             while live.table.to_move == 0:
                 assert live.table.match is not None
@@ -540,7 +529,7 @@ def test_an_entry_whose_asker_has_gone_is_told_to_the_others(address: str) -> No
                 log = await store.read(live.id)
                 await until(lambda log=log: live.table.number == len(log))  # type: ignore[misc]
             assert live.table.number > 1
-            assert sum('"news"' in text for text in other.seen) == live.table.number - 1
+            assert len(other.news()) == live.table.number - 1
 
     asyncio.run(run())
 

@@ -259,6 +259,49 @@ def test_somebody_leaves_is_replaced_and_comes_back() -> None:
     in_a_house(play)
 
 
+# --- Forgetting -------------------------------------------------------------------------------------------------
+def test_others_are_told_anew_when_somebody_is_forgotten_and_play_on_with_a_bot() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), TWO, ANNA, pace=100)
+        anna, ben = Screen(ANNA), Screen(BEN)
+        live.join(anna)
+        live.join(ben)
+        await live.ask(ANNA, ask.Start(), None)
+        await house.store.forget(live.id, BEN, house.clock.now())
+        number = live.table.number
+        with pytest.raises(Refused, match="not your seat"):  # by a table that is no more
+            await live.ask(BEN, ask.Leave(1), None)
+        assert live.table.number == number + 1
+        welcome, told = anna.seen[-3:-1]
+        assert welcome["type"] == "welcome" and "Ben" not in str(welcome) and welcome["mine"] == [0]
+        assert told["type"] == "news" and told["event"] == {"kind": "forgotten", "seats": [1]}
+        assert anna.seen[-1] == {"type": "presence", "here": [0], "replaceable": [1]}
+        assert [message["mine"] for message in ben.seen if message["type"] == "welcome"][-1] == []
+        while live.table.to_move == 0:
+            await move(live, ANNA)
+        number = live.table.number
+        await house.clock.move_on(1)
+        assert live.table.number > number
+
+    in_a_house(play)
+
+
+def test_whoever_is_at_a_table_that_is_deleted_is_sent_away() -> None:
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=100)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        await house.store.forget(live.id, None, house.clock.now(), deletes=True)
+        with pytest.raises(Refused, match="There is no table here"):
+            await live.ask(ANNA, ask.Pause(), None)
+        assert live.is_gone and anna.is_over
+        await house.clock.move_on(20)  # and no bot goes on with it
+        assert live.table.phase == "playing" and house.store.entries[live.id][-1] == '{"kind":"forgotten"}'
+
+    in_a_house(play)
+
+
 # --- When things go wrong ---------------------------------------------------------------------------------------
 def test_whatever_happens_the_table_is_what_its_log_replays_to() -> None:
     async def play(house: House) -> None:

@@ -12,7 +12,7 @@ from tiotal.service.reading import Ask, read_message
 from tiotal.service.tables import SECONDS_BETWEEN_LOOKS
 from tiotal.service.telling import encode
 from tiotal.table.answers import SECONDS_AWAY, Asker, answer
-from tiotal.table.entries import Entry, Replaced
+from tiotal.table.entries import Entry, Forgotten, Replaced
 from tiotal.table.table import Table
 
 PRESENCE_BOUND = SECONDS_ALIVE + SECONDS_BETWEEN_LOOKS + 3  # seconds until all know who is there and who is not
@@ -21,7 +21,7 @@ SECONDS_TO_ACT = 15  # for bots and clocks, through whichever process
 
 
 def faults_of(world: World, table_id: str, devices: list[Device]) -> list[str]:
-    entries = world.database.read(table_id)
+    entries = world.database.truth(table_id)
     return [
         *(fault for device in devices for fault in device.known.faults),
         *_not_done_once(entries, devices),
@@ -80,6 +80,8 @@ def _replaced_while_here(world: World, table_id: str, entries: list[Entry], devi
     table = Table()
     for entry, written in zip(entries, world.database.written[table_id], strict=True):
         event = entry.event
+        if isinstance(event, Forgotten):
+            by_name.pop(event.alias or "")  # nobody holds the seat any more
         if isinstance(event, Replaced):
             seat = table.seats[event.seat]
             person = by_name.get(seat.device or "")
@@ -114,7 +116,7 @@ def _seen_differently(devices: list[Device]) -> list[str]:
 # --- When all is calm again -------------------------------------------------------------------------------------
 def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[str]:
     """All are connected and nobody does anything: bots and clocks have acted, all have seen all, and see each other."""
-    entries = world.database.read(table_id)
+    entries = world.database.truth(table_id)
     table = Table.replay(entries)
     faults = []
     if table.bot_to_move and world.now - world.database.written[table_id][-1] > SECONDS_TO_ACT:
@@ -124,12 +126,13 @@ def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[s
     if deadline is not None and table.at + thought > deadline + 1000 * SECONDS_TO_ACT:
         faults.append(f"a clock does not run out after entry {table.number}")
     old_news = sum(world.now - written > SECONDS_TO_HEAR for written in world.database.written[table_id])
-    here = [number for number, seat in enumerate(table.seats) if seat.device]
+    gone = world.database.forgotten
+    here = [number for number, seat in enumerate(table.seats) if seat.device and seat.device not in gone]
     for device in devices:
         if device.seen < old_news:
             faults.append(f"{device.name} has seen {device.seen} of {len(entries)} entries")
         if device.known.here != here:
             faults.append(f"{device.name} was told that {device.known.here} are there, and not {here}")
-        if any(not table.seats[seat].away for seat in device.known.replaceable):
+        if any(not table.seats[seat].away and seat in here for seat in device.known.replaceable):
             faults.append(f"{device.name} was told that {device.known.replaceable} may be replaced")
     return faults

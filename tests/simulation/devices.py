@@ -5,6 +5,7 @@ try to get rid of each other.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import deque
 from dataclasses import dataclass, field
@@ -104,6 +105,9 @@ class Connection:
         self._arrives = max(self._arrives, self._world.now + self._world.latency())
         asyncio.get_running_loop().call_at(self._arrives, self._arrive)
 
+    def table_is_gone(self) -> None:
+        raise AssertionError("nobody deletes a table here")
+
     def _arrive(self) -> None:
         if not self.is_cut:
             self._owner.hear(json.loads(self._to_device.popleft()))
@@ -190,15 +194,17 @@ class Device:
 
     def _welcomed(self, message: Json) -> None:
         assert self._connection is not None
-        self._session = Session(self._connection._process, self.world.now)
-        self.known.sessions.append(self._session)
+        if self._session is None:
+            self._session = Session(self._connection._process, self.world.now)
+            self.known.sessions.append(self._session)
         self._take(message, welcome=True)
         for request, (what, _) in list(self._unanswered.items()):
             self._connection.say({"type": "ask", "request": request, "what": what})
 
     def _take(self, message: Json, welcome: bool) -> None:
         number = message["turn"]["number"]
-        if number < self.seen or (not welcome and number != self.seen + 1):
+        tells_anew = not welcome and message["event"]["kind"] == "forgotten"  # after a welcome of the same number
+        if number < self.seen or not (welcome or number == self.seen + (not tells_anew)):
             self.known.faults.append(f"{self.name} had seen {self.seen} and was shown {number}")
         self.seen = number
         self._state = {**self._state, **{key: message[key] for key in ("turn", "table", "mine") if key in message}}
@@ -240,10 +246,20 @@ class Device:
             await asyncio.sleep(chance.uniform(0.5, 25))
             if self._session is None or self.idles:
                 continue
-            if not self._unanswered:
+            if self.world.happens(0.002):
+                await self._be_forgotten(self._session.process)
+            elif not self._unanswered:
                 self._do_something()
             if self._connection is not None and self.world.happens(0.02):
                 self._connection.cut()
+
+    async def _be_forgotten(self, process: Process) -> None:
+        """Somebody deletes all they have left, and asks for nothing more."""
+        self.idles = True
+        while self.name not in self.world.database.forgotten and not process.is_dead:
+            with contextlib.suppress(StorageDown):
+                await process.tables.forget(self.table_id, self.name)
+            await asyncio.sleep(1)
 
     def _ask(self, what: Json) -> None:
         assert self._connection is not None

@@ -16,6 +16,7 @@ from tiotal.service import by_itself, tables
 from tiotal.service.appending import Appender
 from tiotal.service.presence import Presence
 from tiotal.service.running import RunningTable
+from tiotal.table.entries import Entry
 
 SHORT = 600.0  # seconds of trouble
 SEEDS_THAT_HAVE_FAILED: tuple[int, ...] = ()
@@ -68,7 +69,17 @@ def never_find_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def find_out(appender: Appender) -> None:
         appender._uncertain = False
 
-    monkeypatch.setattr(Appender, "_find_out", find_out)
+    monkeypatch.setattr(Appender, "find_out", find_out)
+
+
+def go_on_with_what_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was forgotten elsewhere is still who they were here."""
+
+    async def replay(appender: Appender, new: list[Entry]) -> None:
+        for entry in new:
+            appender._happened(entry, False)
+
+    monkeypatch.setattr(Appender, "_replay", replay)
 
 
 def leave_bots_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +101,7 @@ def never_look_around(monkeypatch: pytest.MonkeyPatch) -> None:
         believe_hearsay,
         do_it_again,
         never_find_out,
+        go_on_with_what_was_known,
         leave_bots_to_others,
         show_what_is_known,
         never_look_around,

@@ -11,7 +11,7 @@ import math
 import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from tiotal.bots.advice import Advice, advise
@@ -20,7 +20,8 @@ from tiotal.engine.game import View
 from tiotal.service.host import NoPeers, Notice, StorageDown, Whose
 from tiotal.service.neighbours import SECONDS_ALIVE, Changes, Neighbours
 from tiotal.service.tables import Tables
-from tiotal.table.entries import Entry
+from tiotal.table.entries import Entry, Forgotten
+from tiotal.table.forgetting import forget
 from tiotal.table.seen.listing import Listing
 from tiotal.table.table import Table
 
@@ -270,6 +271,8 @@ class Database:
         self.logs: dict[str, list[tuple[int, str]]] = defaultdict(list)
         self.written: dict[str, list[float]] = defaultdict(list)  # when each entry came to be
         self.listings: dict[str, Listing] = {}
+        self.forgotten: set[str] = set()  # devices
+        self._blanked: dict[str, list[tuple[int, str]]] = {}  # logs, as processes find them, if somebody is
         self._alive: dict[str, float] = {}
         self._connected: dict[tuple[str, str, str], float | None] = {}  # table, device, process: when it left
 
@@ -279,15 +282,34 @@ class Database:
             return False
         assert entry.number == len(log) + 1, "a gap in the log"
         log.append((entry.at, entry.write()))
+        if table_id in self._blanked:
+            self._blanked[table_id].append(log[-1])
         self.written[table_id].append(self._world.now)
         return True
+
+    def forget(self, table_id: str, device: str, at: int) -> int | None:
+        """Processes find the log without the device from now on; for the checks, `logs` says who it was."""
+        if device in self.forgotten:
+            return None
+        *log, last = forget(self.read(table_id), device, at)
+        self.forgotten.add(device)
+        self.append(table_id, replace(last, event=Forgotten(device)))
+        self._blanked[table_id] = [(entry.at, entry.write()) for entry in (*log, last)]
+        return last.number
 
     def open(self, listing: Listing, entry: Entry) -> bool:
         self.listings[listing.id] = listing
         return self.append(listing.id, entry)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        log = self.logs.get(table_id, [])
+        """What processes find."""
+        return self._read(self._blanked.get(table_id, self.logs.get(table_id, [])), after)
+
+    def truth(self, table_id: str) -> list[Entry]:
+        """What happened, and whose doing it was."""
+        return self._read(self.logs[table_id], 0)
+
+    def _read(self, log: list[tuple[int, str]], after: int) -> list[Entry]:
         return [Entry.read(number, *log[number - 1]) for number in range(after + 1, len(log) + 1)]
 
     def sign_of_life(self, process: str, changes: Changes) -> None:
@@ -358,6 +380,10 @@ class ThroughNetwork:
 
     async def settled(self) -> None:
         await self._call(lambda: None)
+
+    async def forget(self, table_id: str, device: str | None, at: int, deletes: bool = False) -> int | None:
+        assert device is not None and not deletes, "nobody here asks for that"
+        return await self._call(lambda: self._database.forget(table_id, device, at), writes=True)
 
     def note(self, listing: Listing, devices: Sequence[str]) -> None:
         pass

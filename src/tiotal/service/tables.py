@@ -132,10 +132,16 @@ class Tables:
 
     async def forget(self, table_id: str, device: str | None, deletes: bool = False) -> None:
         """Whoever this device was, or everybody; nothing is known of them here, either, when this is done."""
-        number = await self._host.store.forget(table_id, device, self._host.clock.now(), deletes)
-        if number is None:
-            return
-        self._host.peers.tell(table_id, number)
+        try:
+            number = await self._host.store.forget(table_id, device, self._host.clock.now(), deletes)
+        except (StorageDown, asyncio.CancelledError):  # perhaps it was done all the same
+            self.spawn(self._find_out(table_id))
+            raise
+        if number is not None:
+            self._host.peers.tell(table_id, number)
+            await self._find_out(table_id)
+
+    async def _find_out(self, table_id: str) -> None:
         loading = self._loading.get(table_id)
         if loading is not None:
             await asyncio.wait([loading])

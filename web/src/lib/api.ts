@@ -2,6 +2,7 @@
 import { settings } from "./settings.svelte";
 import type {
   GamesTold,
+  MyData,
   NewTable,
   Problem,
   Prospects,
@@ -79,6 +80,21 @@ export async function readHistory(): Promise<TableListed[]> {
   await haveDevice().catch(() => undefined); // without a connection there may be a kept answer
   return (await call<{ tables: TableListed[] }>("GET", "/api/history")).tables;
 }
+
+/** All that the server keeps about this device. */
+export async function readMyData(): Promise<MyData> {
+  await haveDevice();
+  return call("GET", "/api/my-data");
+}
+
+/** From then on this device is another one. */
+export async function deleteMyData(): Promise<void> {
+  await haveDevice();
+  await call("DELETE", "/api/my-data");
+  device = null;
+}
+
+export const deleteTable = (table: string): Promise<unknown> => call("DELETE", `/api/tables/${table}`);
 
 export async function readLobby(): Promise<TableListed[]> {
   return (await call<{ tables: TableListed[] }>("GET", "/api/lobby")).tables;

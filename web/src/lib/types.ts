@@ -35,6 +35,8 @@ export type Prospects = Schemas["Prospects"];
 export type NewTable = Schemas["NewTable"];
 export type TableOpened = Schemas["TableOpened"];
 export type TableListed = Schemas["TableListed"];
+export type MyData = Schemas["MyData"];
+export type TableLeft = Schemas["TableLeft"];
 export type StepsTold = Schemas["StepsTold"];
 export type Step = Schemas["Step"];
 /** A moment that may be looked at. */

@@ -42,6 +42,9 @@ export function tellEvent(event: EventSeen, names: string[], waiting: boolean): 
     if (!event["agreed"]) return say("table.notUndone");
     return waiting ? null : say("table.undone");
   }
+  if (event.kind === "forgotten") {
+    return event.seats.map((seat) => say("table.forgotten", { name: names[seat] ?? "" })).join(" ") || null;
+  }
   const key = PEOPLE[event.kind];
   return key ? say(key, { name }) : null;
 }

@@ -51,6 +51,8 @@ def prepare(connection: Connection, table_id: str, device: str | None, at: int, 
     )
     anew = zip(rows, (entry.write() for entry in log), strict=True)
     changed = [{"its_number": row.number, "its_body": body} for row, body in anew if body != row.body]
+    if device is not None and not changed:
+        return None
     return Rewriting(device, _deleted(listing) if deletes else listing, changed, entry_row(table_id, last))
 
 

@@ -237,8 +237,8 @@ class Store:
             del row["code"]  # it was given when the table was opened, and may have been taken back since
         statement = self._insert(tables).values(row)
         newer = tables.c.changed_at <= listing.changed_at  # another process may know more
-        done = connection.execute(statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer))
-        return done.rowcount > 0
+        kept = statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer)
+        return connection.execute(kept.returning(tables.c.id)).first() is not None
 
     def _sit(self, connection: Connection, table_id: str, devices: Sequence[str]) -> None:
         if devices:
