@@ -249,7 +249,7 @@ def test_nothing_is_deleted_unless_somebody_says_yes(full: str, capsys: Output) 
         "data wipe --yes --database sqlite:///none.db": "There is no database 'none.db'.",
         "data import none.jsonl": "The file none.jsonl does not exist.",
         "data import": "FILE is missing.",
-        "data dance": "There is no command dance; you can use backup, export, import, restore or wipe.",
+        "data dance": "There is no command dance; you can use backup, delete, export, import, restore or wipe.",
     }.items(),
 )
 def test_bad_input_gets_a_sentence(
