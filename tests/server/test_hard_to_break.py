@@ -231,7 +231,7 @@ def test_a_table_by_rules_that_nobody_knows_is_refused_with_a_sentence(server: S
         table_id = "y" * 22
         connection.execute(
             "insert into tables select ?, null, game, phase, listed, host, opened_at, changed_at, free_seats, names,"
-            " put_away, waits_for, result, shows_names from tables where id = ?",
+            " put_away, waits_for, result, shows_names, forgotten from tables where id = ?",
             (table_id, opened["id"]),
         )
         (body,) = connection.execute("select body from entries where table_id = ?", (opened["id"],)).fetchone()
@@ -252,7 +252,7 @@ def test_a_long_table_keeps_nobody_waiting(server: Server) -> None:
         table_id = "z" * 22
         columns = "game, phase, listed, host, opened_at, changed_at, free_seats, names, put_away, waits_for, result"
         connection.execute(
-            f"insert into tables select ?, null, {columns}, shows_names from tables where id = ?",
+            f"insert into tables select ?, null, {columns}, shows_names, forgotten from tables where id = ?",
             (table_id, opened["id"]),
         )
         connection.execute(

@@ -27,7 +27,8 @@ from tiotal.server.metrics import Metrics
 from tiotal.server.storage.database import open_database, read_url
 from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.schema import entries, metadata
-from tiotal.server.storage.store import MOST_IN_A_COMMIT, Store
+from tiotal.server.storage.store import Store
+from tiotal.server.storage.writer import MOST_IN_A_COMMIT
 from tiotal.server.thinkers import Thinkers
 from tiotal.service.host import NoPeers, StorageDown
 from tiotal.service.neighbours import Neighbours

@@ -82,7 +82,7 @@ async def delete_my_data(request: Request, response: Response, services: Here, d
 
 
 @router.delete("/tables/{table_id}")
-async def delete_table(live: TheTable, services: Here, device: Device) -> Deleted:
+async def delete_table(device: Device, live: TheTable, services: Here) -> Deleted:
     """For everybody, and with all that was played there; the host's to do."""
     if device != live.table.host:
         raise Refused("table.not_host")

@@ -9,7 +9,7 @@ import json
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal, get_args, get_origin
 
@@ -72,7 +72,7 @@ def read_message(text: str) -> FromDevice:
         sent = json.loads(text)
     except (ValueError, RecursionError):
         raise _wrong("", "it is not JSON") from None
-    message: FromDevice = _of_kind(FromDevice, sent, "")
+    message: FromDevice = _of_kind(FromDevice, "")(sent)
     match message:
         case Hello(_, token, language, last):
             _check(len(token or "") <= LONGEST_TOKEN, "token", "it is too long")
@@ -98,60 +98,70 @@ def request_in(text: str) -> str | None:
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------
-def _of_kind(union: Any, sent: Any, place: str) -> Any:
-    """One of several classes, told apart by their `type`."""
-    _check(isinstance(sent, dict), place, "it must be an object")
-    kinds = _kinds(union)
-    kind = sent.get("type")
-    _check(isinstance(kind, str) and kind in kinds, _below(place, "type"), f"it must be one of {', '.join(kinds)}")
-    return _object(kinds[kind], sent, place)
+# What checks a message is put together once for each place in it, so that a good message costs no more than it must.
+Check = Callable[[Any], Any]
 
 
 @functools.cache
-def _kinds(union: Any) -> dict[str, type]:
-    found = {}
+def _of_kind(union: Any, place: str) -> Check:
+    """One of several classes, told apart by their `type`."""
+    kinds = {}
     for kind in get_args(union):
         (name,) = get_args(typing.get_type_hints(kind)["type"])
-        found[name] = kind
-    return found
+        kinds[name] = _object(kind, place)
+    known = f"it must be one of {', '.join(kinds)}"
+    below = _below(place, "type")
+
+    def check(sent: Any) -> Any:
+        if not isinstance(sent, dict):
+            raise _wrong(place, "it must be an object")
+        kind = sent.get("type")
+        if not isinstance(kind, str) or kind not in kinds:
+            raise _wrong(below, known)
+        return kinds[kind](sent)
+
+    return check
 
 
-def _object(kind: type, sent: Mapping[str, Any], place: str) -> Any:
-    checks, needed = _shape(kind)
-    for name in sent:
-        _check(name in checks, _below(place, str(name)[:40]), "there is no such field")
-    for name in needed:
-        _check(name in sent, _below(place, name), "it is missing")
-    return kind(**{name: checks[name](value, _below(place, name)) for name, value in sent.items()})
-
-
-Check = Callable[[Any, str], Any]
-
-
-@functools.cache
-def _shape(kind: type) -> tuple[dict[str, Check], list[str]]:
+def _object(kind: type, place: str) -> Check:
     hints = typing.get_type_hints(kind)
-    checks = {field.name: _checked(hints[field.name]) for field in fields(kind)}
-    return checks, [field.name for field in fields(kind) if field.default is MISSING]
+    checks = {field.name: _checked(hints[field.name], _below(place, field.name)) for field in fields(kind)}
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
+
+    def check(sent: dict[str, Any]) -> Any:
+        found = {}
+        for name, value in sent.items():
+            if name not in checks:
+                raise _wrong(_below(place, name[:40]), "there is no such field")
+            found[name] = checks[name](value)
+        for name in needed:
+            if name not in found:
+                raise _wrong(_below(place, name), "it is missing")
+        return kind(**found)
+
+    return check
 
 
-def _checked(hint: Any) -> Check:
+def _checked(hint: Any, place: str) -> Check:
     """How a value of this type is checked. Nothing is taken for something else: 1 is no truth, and "1" no number."""
     if get_origin(hint) is Literal:
-        return _one_of(get_args(hint))
+        return _one_of(get_args(hint), place)
     if get_origin(hint) in (types.UnionType, typing.Union):
         choices = get_args(hint)
-        if types.NoneType in choices:
-            (other,) = (choice for choice in choices if choice is not types.NoneType)
-            inner = _checked(other)
-            return lambda value, place: None if value is None else inner(value, place)
-        return lambda value, place: _of_kind(hint, value, place)
-    return _plain(hint)
+        if types.NoneType not in choices:
+            return _of_kind(hint, place)
+        (other,) = (choice for choice in choices if choice is not types.NoneType)
+        inner = _checked(other, place)
+        return lambda value: None if value is None else inner(value)
+    return _plain(hint, place)
 
 
-def _one_of(choices: tuple[Any, ...]) -> Check:
-    def check(value: Any, place: str) -> Any:
-        _check(isinstance(value, str) and value in choices, place, f"it must be {' or '.join(map(str, choices))}")
+def _one_of(choices: tuple[Any, ...], place: str) -> Check:
+    wanted = f"it must be {' or '.join(map(str, choices))}"
+
+    def check(value: Any) -> Any:
+        if not isinstance(value, str) or value not in choices:
+            raise _wrong(place, wanted)
         return value
 
     return check
@@ -160,9 +170,12 @@ def _one_of(choices: tuple[Any, ...]) -> Check:
 NAMED = {int: "a whole number", str: "text", bool: "true or false"}
 
 
-def _plain(kind: type) -> Check:
-    def check(value: Any, place: str) -> Any:
-        _check(type(value) is kind, place, f"it must be {NAMED[kind]}")
+def _plain(kind: type, place: str) -> Check:
+    wanted = f"it must be {NAMED[kind]}"
+
+    def check(value: Any) -> Any:
+        if type(value) is not kind:
+            raise _wrong(place, wanted)
         return value
 
     return check

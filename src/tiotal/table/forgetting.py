@@ -91,6 +91,9 @@ def people_in(event: Event) -> list[SeatedPerson]:
     return []
 
 
+BRINGING = (Opened, Seated, Knocked, Hosted)  # events that bring devices to a table
+
+
 def devices_in(entry: Entry) -> set[str]:
     """Those that come to the table with an entry, whether or not they sit down."""
     came = {person.device for person in people_in(entry.event)}

@@ -1,46 +1,29 @@
-"""The store: entries are appended here and nowhere else, each number once.
-
-All writes go through one thread. Whatever is waiting when it is free goes into one transaction, so that many tables
-share the cost of a commit; nobody is told that an entry is there before its commit has returned.
-"""
+"""The store: entries are appended here and nowhere else, each number once."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import math
 import shutil
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
 from secrets import token_hex
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import (
-    DataError,
-    IntegrityError,
-    ProgrammingError,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import SQLAlchemyError
 
-from tiotal.server.storage.database import checkpoint_by_itself, scrub
 from tiotal.server.storage.forgetting import THERE, Rewriting, carry_out, delete_for_good, prepare
-from tiotal.server.storage.rows import entry_row, listing_in, row_of
+from tiotal.server.storage.rows import listing_in
 from tiotal.server.storage.schema import entries, presences, secrets, sittings, tables
+from tiotal.server.storage.writer import Writer
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import Entry
-from tiotal.table.forgetting import devices_in
 from tiotal.table.seen.listing import Listing
 from tiotal.table.table import Table
 
-MOST_IN_A_COMMIT = 1_000
 READERS = 2
 LOBBY = 100  # tables shown
 HISTORY = 200
@@ -50,202 +33,54 @@ SECONDS_BETWEEN_COUNTS = 60
 SECONDS_TO_TRY = 5  # whether anything can be written
 LEAST_ROOM = 20_000_000  # bytes on the disk
 
-WRONG = (DataError, IntegrityError, ProgrammingError)  # with what is written, and not with the database
-
-log = logging.getLogger(__name__)
-
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Something to be committed, and who waits for it; nothing, if somebody only waits for what came before."""
-
-    done: asyncio.Future[bool]
-    table_id: str
-    entry: Entry | None = None
-    opened: Listing | None = None  # with its first entry
-    listing: Listing | None = None
-    devices: Sequence[str] = ()
-    work: Callable[[Connection], None] | None = None  # anything else
 
 
 class Store:
     def __init__(self, engine: Engine, took: Callable[[float], None] = lambda seconds: None) -> None:
         self.engine = engine
-        self._took = took  # called with the seconds of each commit
         self.is_ours = engine.dialect.name == "sqlite"  # a file that no other process serves (`serving_lock`)
-        self.commits = 0
         self._codes = (-math.inf, 0)  # when they were counted, and how many there were
-        self._kept: Connection | None = None  # of the writer
-        self._scrubs = False  # the writer has to, because somebody was forgotten
-        self._insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
-        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
+        self._writer = Writer(engine, took)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop = asyncio.get_running_loop()
-        self._writer = threading.Thread(target=self._write_forever, name="writer", daemon=True)
-        self._writer.start()
 
     async def close(self) -> None:
         """First everything that waits is written, and readers finish: each has a connection to give back."""
-        self._waiting.put(None)
-        await asyncio.to_thread(self._writer.join)
-        if self._kept is not None:
-            self._kept.close()
+        await self._writer.close()
         await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
         self.engine.dispose()
 
     @property
     def waiting(self) -> int:
-        return self._waiting.qsize()
+        return self._writer.waiting
+
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
 
     # --- Writing ------------------------------------------------------------------------------------------------
     async def append(self, table_id: str, entry: Entry) -> bool:
         """Whether the entry is in the log now; if not, another with its number was there first."""
-        return await self._write(table_id, entry=entry)
+        return await self._writer.put(table_id, entry=entry)
 
     async def open(self, listing: Listing, entry: Entry, devices: Sequence[str]) -> bool:
         """A new table, with its first entry; False if its id or code is in use."""
-        return await self._write(listing.id, opened=listing, entry=entry, devices=devices)
+        return await self._writer.put(listing.id, opened=listing, entry=entry, devices=devices)
 
     def note(self, listing: Listing, devices: Sequence[str]) -> None:
         """Keep the listing up to date; nobody waits for it, for it is found again from the log."""
-        self._waiting.put(Write(self._loop.create_future(), listing.id, listing=listing, devices=devices))
+        self._writer.put(listing.id, listing=listing, devices=devices)
 
     async def settled(self) -> None:
         """When all that was asked for up to now is written, or has failed."""
-        await self._write("")
+        await self._writer.put("")
 
     async def do(self, work: Callable[[Connection], Result]) -> Result:
         """Anything else that is to be committed."""
         found: list[Result] = []
-        await self._write("", work=lambda connection: found.append(work(connection)))
+        await self._writer.put("", work=lambda connection: found.append(work(connection)))
         return found[-1]
-
-    async def _write(self, table_id: str, **what: Any) -> bool:
-        write = Write(self._loop.create_future(), table_id, **what)
-        self._waiting.put(write)
-        return await write.done
-
-    def _write_forever(self) -> None:
-        going = True
-        while going:
-            batch = [self._waiting.get()]
-            while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            going = None not in batch
-            writes = [write for write in batch if write is not None]
-            began = time.perf_counter()
-            results = self._commit_or_fail(writes)
-            self._took(time.perf_counter() - began)
-            if self._scrubs and self._kept is not None:
-                self._scrubs = not scrub(self._kept)
-            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
-                self._loop.call_soon_threadsafe(_tell, results)
-
-    def _commit_or_fail(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
-        try:
-            return self._commit(writes)
-        except Exception as error:  # whatever it is, the writer has to go on
-            away = isinstance(error, SQLAlchemyError) and not isinstance(error, WRONG)
-            if away:
-                log.warning("the database is away: %s", type(error).__name__)
-            elif len(writes) > 1:  # something in it cannot be written, and the rest is not to suffer from that
-                return [result for write in writes for result in self._commit_or_fail([write])]
-            else:
-                log.error("this cannot be written: %s", type(error).__name__)
-            return [(write, None) for write in writes]
-
-    def _commit(self, writes: list[Write]) -> list[tuple[Write, bool | None]]:
-        with self._writing() as connection:
-            for write in writes:
-                if write.work:
-                    write.work(connection)
-            appended = self._append_all(connection, [write for write in writes if write.entry and not write.opened])
-            self._link(connection, [write for write in writes if id(write) in appended])
-            opened = {id(write) for write in writes if write.opened and self._open(connection, write)}
-            self._note_all(connection, [write for write in writes if write.listing])
-        self.commits += 1
-        return [(write, not write.entry or id(write) in appended or id(write) in opened) for write in writes]
-
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction. With SQLite always on the same connection, for no other may write."""
-        if not self.is_ours:
-            with self.engine.begin() as connection:
-                yield connection
-            return
-        if self._kept is None:
-            self._kept = self.engine.connect()
-            checkpoint_by_itself(self._kept)
-            self._kept.rollback()
-        try:
-            with self._kept.begin():
-                self._kept.exec_driver_sql("BEGIN IMMEDIATE")  # else its savepoints are commits
-                yield self._kept
-        except BaseException:
-            self._kept.close()
-            self._kept = None
-            raise
-
-    def _append_all(self, connection: Connection, writes: list[Write]) -> set[int]:
-        """The writes that were first with their number."""
-        firsts: dict[tuple[str, int], Write] = {}
-        for write in writes:
-            assert write.entry is not None
-            firsts.setdefault((write.table_id, write.entry.number), write)
-        if not firsts:
-            return set()
-        # In one order everywhere, so that processes that wait for each other's entries never do so in a circle.
-        rows = [entry_row(table_id, entry) for table_id, entry in _in_order(firsts)]
-        statement = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
-        return {id(firsts[table_id, number]) for table_id, number in connection.execute(statement, rows)}
-
-    def _link(self, connection: Connection, writes: list[Write]) -> None:
-        """With the very entry that names somebody's device, so that all they have left can be found."""
-        links = sorted(
-            {(device, write.table_id) for write in writes if write.entry for device in devices_in(write.entry)}
-        )
-        if links:
-            rows = [{"device": device, "table_id": table_id, "sat": False} for device, table_id in links]
-            connection.execute(self._insert(sittings).on_conflict_do_nothing(), rows)
-
-    def _open(self, connection: Connection, write: Write) -> bool:
-        assert write.opened is not None and write.entry is not None
-        try:
-            with connection.begin_nested():
-                connection.execute(self._insert(tables), row_of(write.opened))
-                connection.execute(self._insert(entries), entry_row(write.table_id, write.entry))
-        except IntegrityError:
-            return False
-        self._sit(connection, write.table_id, write.devices)
-        return True
-
-    def _note_all(self, connection: Connection, writes: list[Write]) -> None:
-        """The last listing of each table, in the order of their ids, for the same reason."""
-        noted = []
-        for _, write in sorted({write.table_id: write for write in writes}.items()):
-            assert write.listing is not None
-            if self._note(connection, write.listing):
-                noted.append(write)
-        for device, table_id in sorted({(device, write.table_id) for write in noted for device in write.devices}):
-            self._sit(connection, table_id, [device])
-
-    def _note(self, connection: Connection, listing: Listing) -> bool:
-        row = row_of(listing)
-        if listing.code is not None:
-            del row["code"]  # it was given when the table was opened, and may have been taken back since
-        statement = self._insert(tables).values(row)
-        newer = tables.c.changed_at <= listing.changed_at  # another process may know more
-        kept = statement.on_conflict_do_update(index_elements=[tables.c.id], set_=row, where=newer)
-        return connection.execute(kept.returning(tables.c.id)).first() is not None
-
-    def _sit(self, connection: Connection, table_id: str, devices: Sequence[str]) -> None:
-        if devices:
-            rows = [{"device": device, "table_id": table_id, "sat": True} for device in sorted(devices)]
-            keys = (sittings.c.device, sittings.c.table_id)
-            statement = self._insert(sittings).on_conflict_do_update(index_elements=keys, set_={"sat": True})
-            connection.execute(statement, rows)
 
     # --- Reading ------------------------------------------------------------------------------------------------
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
@@ -333,7 +168,7 @@ class Store:
 
         def work(connection: Connection) -> bytes:
             drawn = {"name": "devices", "value": token_hex(32)}
-            connection.execute(self._insert(secrets).on_conflict_do_nothing(), drawn)
+            connection.execute(self._writer.insert(secrets).on_conflict_do_nothing(), drawn)
             kept = connection.execute(select(secrets.c.value).where(secrets.c.name == "devices")).scalar_one()
             return bytes.fromhex(kept)
 
@@ -356,8 +191,8 @@ class Store:
 
         def write(connection: Connection) -> bool:
             assert found is not None
-            self._scrubs = True
-            return carry_out(connection, self._insert, found)
+            self._writer.scrubs = True
+            return carry_out(connection, self._writer.insert, found)
 
         while found := await self._run(look):
             if await self.do(write):
@@ -395,7 +230,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             sign = {"name": "written", "value": token_hex(16)}
-            statement = self._insert(secrets).values(sign)
+            statement = self._writer.insert(secrets).values(sign)
             connection.execute(statement.on_conflict_do_update(index_elements=[secrets.c.name], set_=sign))
 
         try:
@@ -409,23 +244,6 @@ class Store:
         """SQLite can write a little over what it wrote before, also where nothing more fits."""
         file = self.engine.url.database
         return not self.is_ours or file is None or shutil.disk_usage(Path(file).parent).free > LEAST_ROOM
-
-
-def _in_order(writes: Mapping[tuple[str, int], Write]) -> Iterator[tuple[str, Entry]]:
-    for (table_id, _), write in sorted(writes.items(), key=lambda item: item[0]):
-        assert write.entry is not None
-        yield table_id, write.entry
-
-
-def _tell(results: Iterable[tuple[Write, bool | None]]) -> None:
-    for write, result in results:
-        if write.done.done():
-            continue
-        if result is None:
-            if write.listing is None:
-                write.done.set_exception(StorageDown())
-        else:
-            write.done.set_result(result)
 
 
 def wipe(engine: Engine) -> None:
