@@ -32,6 +32,7 @@ from tiotal.engine.games import GAMES
 from tiotal.engine.record import Record
 from tiotal.server import api, thinkers
 from tiotal.server.app import create_app
+from tiotal.server.connections import Door, protocols
 from tiotal.server.devices import Devices
 from tiotal.server.limits import Allowance, Limits
 from tiotal.server.settings import ServerSettings
@@ -94,7 +95,7 @@ class Side:
 async def serving(folder: Path) -> AsyncIterator[Side]:
     port = free_port()
     app = create_app(ServerSettings(database=f"sqlite:///{folder}/{port}.db", limits=NO_LIMITS))
-    config = uvicorn.Config(app, port=port, log_config=None, access_log=False, ws_per_message_deflate=False)
+    config = uvicorn.Config(app, port=port, log_config=None, access_log=False, **protocols(Door(1_000)))
     server = InThisLoop(config)
     task = asyncio.create_task(server.serve())
     while not server.started:

@@ -32,6 +32,7 @@ from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.answers import PHRASES, REACTIONS, Asker, answer
 from tiotal.table.entries import EVENTS, Entry, Holder, SeatedBot
+from tiotal.table.forgetting import forget
 from tiotal.table.table import Table
 
 seeds = st.integers(0, 2**32).map(random.Random)
@@ -291,12 +292,27 @@ def check_long_course(dice: random.Random, steps: int) -> Course:
     return course
 
 
+def check_forgetting(sitting: Sitting, device: str | None) -> str:
+    """Whatever has happened, the same matches were played when somebody is forgotten; what the last entry is."""
+    log = forget(list(sitting.entries()), device, sitting.now)
+    table = Table.replay(log)
+    assert [match.record.moves for match in table.finished] == [
+        match.record.moves for match in sitting.table.finished[: len(table.finished)]
+    ]
+    gone = DEVICES if device is None else (device,)
+    assert not any(name in entry.write() for entry in log for name in gone)
+    assert len(table.finished) == len(sitting.table.finished) and not set(gone) & table.people
+    return type(log[-1].event).__name__
+
+
 @pytest.mark.thorough
 def test_the_logs_of_long_courses_replay_to_the_present() -> None:
     happened: Counter[str] = Counter()
     for number in range(16):
-        course = check_long_course(random.Random(number), 80)
-        happened.update(json.loads(text)["kind"] for _, text in course.sitting.lines)
+        sitting = check_long_course(random.Random(number), 80).sitting
+        happened.update(json.loads(text)["kind"] for _, text in sitting.lines)
+        for device in (None, *DEVICES):
+            happened[check_forgetting(sitting, device).lower()] += 1
     assert set(happened) == set(EVENTS)  # this is not a test of nothing
     assert happened["moved"] > 500
 

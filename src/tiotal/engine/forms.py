@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal, cast
 
 from tiotal.engine import rollouts
-from tiotal.rules.state import Declared, of_the_game
+from tiotal.rules.state import Declared, copy_list, copy_row, fill, fill_list, of_the_game
 
 _one_at_a_time = threading.Lock()  # building a form changes a setting of Numba's for a moment
 
@@ -55,7 +55,7 @@ def interpreted(rules: ModuleType, *more: ModuleType) -> Form:
 @functools.cache
 def interpreted_with(rules: ModuleType, exchanged: tuple[tuple[Function, Function], ...]) -> Form:
     """The interpreted form with some functions exchanged for others, wherever the rules use them."""
-    others = {original.__code__: other for original, other in exchanged}
+    others = ON_LISTS | {original.__code__: other for original, other in exchanged}
 
     def make(function: FunctionType) -> Function:
         return others.get(function.__code__, function)
@@ -67,7 +67,14 @@ def interpreted_with(rules: ModuleType, exchanged: tuple[tuple[Function, Functio
 def _interpreted(rules: ModuleType, *more: ModuleType) -> Rebuilt:
     if more:
         return _interpreted(rules, *more[:-1]).extended(more[-1])
-    return Rebuilt(rules, _as_it_is, _as_it_is, _copy_plain)
+    return Rebuilt(rules, _on_lists, _as_it_is, _copy_plain)
+
+
+ON_LISTS: dict[Any, Function] = {fill.__code__: fill_list, copy_row.__code__: copy_list}
+
+
+def _on_lists(function: FunctionType) -> Function:
+    return ON_LISTS.get(function.__code__, function)
 
 
 def _as_it_is(thing: Any) -> Any:

@@ -10,7 +10,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, ClassVar
 
@@ -293,14 +293,20 @@ class Played:
     move: Move
     came: tuple[Fact, ...] = ()
     went: tuple[Went, ...] = ()
+    _told: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)  # to many, made once
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "move": self.move.as_dict(),
-            "came": [each.as_dict() for each in self.came],
-            "went": [each.as_dict() for each in self.went],
-        }
+        """Not to be changed."""
+        if self._told is None:
+            told = {
+                "player": self.player,
+                "move": self.move.as_dict(),
+                "came": [each.as_dict() for each in self.came],
+                "went": [each.as_dict() for each in self.went],
+            }
+            object.__setattr__(self, "_told", told)
+            return told
+        return self._told
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +351,7 @@ class Position:
         self._round_began = 0  # the number of the first entry of this round
         self._secrets: dict[int, Secret] = {}
         self._legal: list[int] | None = None
+        self._written: list[str] = []  # the same, if they are known
 
     @classmethod
     def start(cls, game: Game, seed: Seed) -> Position:
@@ -359,18 +366,21 @@ class Position:
     @property
     def legal_actions(self) -> list[int]:
         """The legal moves as integers, in the order of `legal_moves`."""
-        if self._legal is None:
-            if self._state.over:
-                self._legal = []
-            else:
-                count = self._form.legal(self._state)
-                self._legal = sorted(self._state.moves[:count], key=self.game.write)
-        return list(self._legal)
+        return list(self._known_legal())
 
     @property
     def legal_moves(self) -> list[str]:
         """The legal moves in written form, sorted."""
-        return [self.game.write(action) for action in self.legal_actions]
+        self._known_legal()
+        return list(self._written)
+
+    def _known_legal(self) -> list[int]:
+        if self._legal is None:
+            count = 0 if self._state.over else self._form.legal(self._state)
+            moves = sorted((self.game.write(action), action) for action in self._state.moves[:count])
+            self._written = [written for written, _ in moves]
+            self._legal = [action for _, action in moves]
+        return self._legal
 
     def why_not(self, card: str | None, place: str | None = None, whose: int | None = None) -> IllegalMove | None:
         """Why a card cannot be used now, there or at all, or somebody else's be asked for; None if it can."""
@@ -423,7 +433,7 @@ class Position:
         """All that a seat may know, None for a spectator; with the log from entry number `since` on."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
             raise TiotalError("views.no_seat", seat=quote(seat), most=self.game.players - 1)
-        seen = self.game.rules.State()
+        seen = self.game.rules.State(scratch=False)
         self._form.view(seen, self._state, NOBODY if seat is None else seat)
         since = max(since, self._log_start)
         skipped = since - self._log_start
@@ -504,7 +514,7 @@ class Position:
 
     def check(self, action: int) -> None:
         """Raise IllegalMove with the reason if an action cannot be played now."""
-        if action not in self.legal_actions:
+        if action not in self._known_legal():
             raise self._refusal(action)
 
     def _note_move(self, seat: int, action: int, came: Came) -> None:

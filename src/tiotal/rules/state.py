@@ -22,6 +22,30 @@ def rule(function: Rule) -> Rule:
     return function
 
 
+# --- Rows of numbers --------------------------------------------------------------------------------------------
+# The interpreted form exchanges these for what a list can do at once (`tiotal.engine.forms`).
+@rule
+def fill(row: list[int], size: int, value: int) -> None:
+    """Write a value into the first places of a row."""
+    for i in range(size):
+        row[i] = value
+
+
+@rule
+def copy_row(target: list[int], source: list[int], size: int) -> None:
+    """Copy the first numbers of one row into another."""
+    for i in range(size):
+        target[i] = source[i]
+
+
+def fill_list(row: list[int], size: int, value: int) -> None:
+    row[:size] = [value] * size
+
+
+def copy_list(target: list[int], source: list[int], size: int) -> None:
+    target[:size] = source[:size]
+
+
 def of_the_game(*_: Any) -> Any:
     """Stands for a function that each game has of its own, in a text that is written once for all games."""
     raise RuntimeError("this text runs in a form: see tiotal.engine.forms")
@@ -66,6 +90,7 @@ class Declared:
     _zeros: ClassVar[dict[str, int]]  # the single numbers
     _rows: ClassVar[dict[str, int]]  # how long each is
     _grids: ClassVar[dict[str, tuple[int, ...]]]
+    _scratch: ClassVar[dict[str, int]]  # rows that a view need not have
     _telling: ClassVar[list[tuple[str, int]]]  # fields that say something about the position, with their dimensions
 
     def __init_subclass__(cls) -> None:
@@ -73,18 +98,24 @@ class Declared:
         for name in cls.fields:
             delattr(cls, name)
         cls._zeros = {name: 0 for name, field in cls.fields.items() if not field.shape}
-        cls._rows = {name: field.shape[0] for name, field in cls.fields.items() if len(field.shape) == 1}
+        rows = {name: field for name, field in cls.fields.items() if len(field.shape) == 1}
+        cls._rows = {name: field.shape[0] for name, field in rows.items() if not field.scratch}
+        cls._scratch = {name: field.shape[0] for name, field in rows.items() if field.scratch}
         cls._grids = {name: field.shape for name, field in cls.fields.items() if len(field.shape) == 2}
         told = {name: field for name, field in cls.fields.items() if not field.scratch and not field.derived}
         cls._telling = [(name, len(field.shape)) for name, field in told.items()]
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: bool = True) -> None:
+        """Without scratch space for a view that is only looked at; a copy has it."""
         here = self.__dict__  # quicker than one attribute after the other: every view begins with an empty state
         here.update(self._zeros)
         for name, length in self._rows.items():
             here[name] = [0] * length
         for name, (rows, columns) in self._grids.items():
             here[name] = [[0] * columns for _ in range(rows)]
+        if scratch:
+            for name, length in self._scratch.items():
+                here[name] = [0] * length
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -92,6 +123,8 @@ class Declared:
         there.update(here)  # numbers, and whatever an engine keeps beside the fields
         for name in self._rows:
             there[name] = here[name][:]
+        for name, length in self._scratch.items():
+            there[name] = here[name][:] if name in here else [0] * length
         for name in self._grids:
             there[name] = [line[:] for line in here[name]]
         return twin

@@ -6,10 +6,12 @@ A server on a local network has no proxy in front that would do this.
 from __future__ import annotations
 
 import asyncio
+import functools
 import ipaddress
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -26,7 +28,7 @@ from tiotal.server.limits import (
 RESERVED_FILES = 200  # of those that the system lets a process open: for the database, for threads, for files
 SECONDS_BETWEEN_LINES = 10  # in the log, about the same
 IDLE = "idle"  # nothing that anybody has to be told of
-ABORT = "tiotal.abort"  # the extension of a WebSocket's scope that ends its connection at once
+LINE = "tiotal.line"  # the extension of a WebSocket's scope with its `Line`
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +103,31 @@ def _most_files() -> int:
     return 65_536 if soft == resource.RLIM_INFINITY else soft
 
 
+def protocols(door: Door) -> dict[str, Any]:
+    """For Uvicorn's settings."""
+    return {
+        "http": functools.partial(LimitedHttp, door=door),
+        "ws": functools.partial(LimitedWebSocket, door=door),
+        "ws_per_message_deflate": False,  # saves far more memory than it costs bytes
+    }
+
+
+class ReaderTimer:
+    """Ends the connection of a device that does not read what is already on its way to it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, end: Callable[[str], None]) -> None:
+        self._loop = loop
+        self._end = end
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        self._timer = self._loop.call_later(SECONDS_TO_READ, self._end, "does_not_read")
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+
 # --- HTTP -------------------------------------------------------------------------------------------------------
 class LimitedHttp(HttpToolsProtocol):
     def __init__(self, *arguments: Any, door: Door, **others: Any) -> None:
@@ -110,7 +137,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._reads_headers = True
         self._header_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
-        self._reader_timer: asyncio.TimerHandle | None = None
+        self._reader = ReaderTimer(self.loop, self._end)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -161,12 +188,11 @@ class LimitedHttp(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reader_timer = self.loop.call_later(SECONDS_TO_READ, self._end, "does_not_read")
+        self._reader.start()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._reader_timer is not None:
-            self._reader_timer.cancel()
+        self._reader.stop()
 
     def _wait_for(self, what: str, seconds: float) -> None:
         self._stop_waiting()
@@ -183,8 +209,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _stop_timers(self) -> None:
         self._stop_waiting()
-        if self._reader_timer is not None:
-            self._reader_timer.cancel()
+        self._reader.stop()
 
     def _end(self, why: str) -> None:
         if not self.transport.is_closing():
@@ -193,32 +218,45 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 # --- WebSockets -------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What can be done with a connection at once, without waiting for anybody."""
+
+    send: Callable[[str], bool]  # False: nothing was sent, because the device has not read what was sent before
+    abort: Callable[[str], None]  # end it, for this reason
+
+
 class LimitedWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, door: Door, **others: Any) -> None:
         super().__init__(*arguments, **others)
         self._door = door
         self._is_ended = False
-        self._reader_timer: asyncio.TimerHandle | None = None
+        self._reader = ReaderTimer(self.loop, self._end)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(_host(self.client))
-        if self._reader_timer is not None:
-            self._reader_timer.cancel()
+        self._reader.stop()
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][ABORT] = {"abort": self._end}
+            self.scope["extensions"][LINE] = {"line": Line(self._send_now, self._end)}
+
+    def _send_now(self, text: str) -> bool:
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reader_timer = self.loop.call_later(SECONDS_TO_READ, self._end, "does_not_read")
+        self._reader.start()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._reader_timer is not None:
-            self._reader_timer.cancel()
+        self._reader.stop()
 
     def handle_ping(self) -> None:
         """Whoever asks whether we are there, and does not read that we are, gets no more answers."""

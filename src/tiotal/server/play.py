@@ -11,7 +11,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tiotal.engine.errors import Refused, TiotalError
-from tiotal.server.connections import ABORT
+from tiotal.server.connections import LINE, Line
 from tiotal.server.devices import secret_in
 from tiotal.server.languages import preferred
 from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of, network_of
@@ -47,6 +47,7 @@ class Player:
         self.live = live
         self.services = services
         self._websocket = websocket
+        self._line: Line = websocket.scope["extensions"][LINE]["line"]
         self._outgoing: deque[str] = deque()
         self._unsent = 0  # characters of it
         self._something = asyncio.Event()
@@ -62,11 +63,13 @@ class Player:
 
     # --- Sending ------------------------------------------------------------------------------------------------
     def send(self, text: str) -> None:
-        """Some time. Whoever does not read is not waited for: nothing may pile up here, also while a send is stuck."""
+        """At once, if it can be; else some time. Whoever does not read is not waited for: nothing may pile up here."""
+        if not self._unsent and self._line.send(text):
+            return
         self._unsent += len(text)
         if self._unsent > MOST_UNSENT:
             self._outgoing.clear()
-            abort(self._websocket, "does_not_read")
+            self._line.abort("does_not_read")
             return
         self._outgoing.append(text)
         self._something.set()
@@ -233,13 +236,6 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         for ended in await asyncio.gather(sending, receiving, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, GONE):
                 log.error("a connection has failed", exc_info=ended)
-
-
-def abort(websocket: WebSocket, why: str) -> None:
-    """At once, and without a word: whoever does not read would not read it either."""
-    extension = websocket.scope.get("extensions", {}).get(ABORT)
-    if extension is not None:
-        extension["abort"](why)
 
 
 async def receive(websocket: WebSocket) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import logging
 import socket
@@ -16,7 +15,7 @@ import uvicorn
 
 from tiotal.engine.errors import TiotalError
 from tiotal.server.app import create_app
-from tiotal.server.connections import Door, LimitedHttp, LimitedWebSocket
+from tiotal.server.connections import Door, protocols
 from tiotal.server.metrics import Metrics
 from tiotal.server.settings import ServerSettings
 from tiotal.service.reading import LONGEST_MESSAGE
@@ -85,12 +84,10 @@ def serve(
     door = Door(settings.limits.sockets_per_network, proxies, lambda why: metrics.cut_off.labels(why).inc())
     config = uvicorn.Config(
         create_app(settings, metrics),
-        http=functools.partial(LimitedHttp, door=door),  # type: ignore[arg-type]
-        ws=functools.partial(LimitedWebSocket, door=door),  # type: ignore[arg-type]
+        **protocols(door),
         log_config=None,
         access_log=False,
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # saves far more memory than it costs bytes
         ws_ping_interval=SECONDS_BETWEEN_PINGS,
         ws_ping_timeout=SECONDS_BETWEEN_PINGS,
         server_header=False,

@@ -16,7 +16,7 @@ Rulings are cited by number (C1, G1, …).
 from __future__ import annotations
 
 from tiotal.rules.chance import random_below, shuffle
-from tiotal.rules.state import NOBODY, UNKNOWN, Declared, grid, number, row, rule, scratch
+from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, grid, number, row, rule, scratch
 
 # --- Cards ------------------------------------------------------------------------------------------------------
 ADDITIONS = 12  # +1 … +10, +25, +50 are cards 0 … 11
@@ -769,16 +769,13 @@ def view(seen: State, state: State, seat: int) -> None:
     seen.stock_size = state.stock_size
     seen.spent_size = state.spent_size
     seen.swap_from = state.swap_from
-    for i in range(state.spent_size):
-        seen.spent[i] = state.spent[i]
-    for i in range(state.stock_size):
-        seen.stock[i] = UNKNOWN
+    copy_row(seen.spent, state.spent, state.spent_size)
+    fill(seen.stock, state.stock_size, UNKNOWN)
+    copy_row(seen.scores, state.scores, state.players)
+    copy_row(seen.ruled_out_size, state.ruled_out_size, state.players)
+    copy_row(seen.old_size, state.old_size, state.players)
     for other in range(state.players):
-        seen.scores[other] = state.scores[other]
-        seen.ruled_out_size[other] = state.ruled_out_size[other]
-        for i in range(state.ruled_out_size[other]):
-            seen.ruled_out[other][i] = state.ruled_out[other][i]
-        seen.old_size[other] = state.old_size[other]
+        copy_row(seen.ruled_out[other], state.ruled_out[other], state.ruled_out_size[other])
         held = cards_held(state, other)
         for slot in range(HAND):
             if seat == other:
@@ -789,15 +786,12 @@ def view(seen: State, state: State, seat: int) -> None:
                 seen.hands[other][slot] = UNKNOWN if slot < held else NO_CARD
         if seat != NOBODY and on_one_side(state, seat, other):
             seen.known_size[other] = state.known_size[other]
-            for i in range(state.known_size[other]):
-                seen.known[other][i] = state.known[other][i]
-                seen.known_since[other][i] = state.known_since[other][i]
+            copy_row(seen.known[other], state.known[other], state.known_size[other])
+            copy_row(seen.known_since[other], state.known_since[other], state.known_size[other])
     if state.ran_out > 0:
-        for card in range(KINDS):
-            seen.old_held[card] = state.old_held[card]
+        copy_row(seen.old_held, state.old_held, KINDS)
         if seat != NOBODY:
-            for slot in range(HAND):
-                seen.old_hands[seat][slot] = state.old_hands[seat][slot]
+            copy_row(seen.old_hands[seat], state.old_hands[seat], HAND)
     seen.offered = state.offered
     if state.swap_from != NOBODY and seat != state.swap_from:
         seen.offered = UNKNOWN

@@ -14,7 +14,7 @@ Rulings are cited by number (N1, G1, …).
 from __future__ import annotations
 
 from tiotal.rules.chance import shuffle
-from tiotal.rules.state import NOBODY, UNKNOWN, Declared, number, row, rule, scratch
+from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, number, row, rule, scratch
 
 # --- Cards ------------------------------------------------------------------------------------------------------
 CARDS = 100
@@ -465,26 +465,22 @@ def view(seen: State, state: State, seat: int) -> None:
     seen.draw_size = state.draw_size
     seen.supply = state.supply
     seen.choosing_bull = state.choosing_bull
-    for other in range(state.players):
-        seen.scores[other] = state.scores[other]
-        seen.round_points[other] = state.round_points[other]
-        seen.hand_size[other] = state.hand_size[other]
-        seen.bulls[other] = state.bulls[other]
+    copy_row(seen.scores, state.scores, state.players)
+    copy_row(seen.round_points, state.round_points, state.players)
+    copy_row(seen.hand_size, state.hand_size, state.players)
+    copy_row(seen.bulls, state.bulls, state.players)
     seen.stack_count = state.stack_count
-    for stack in range(state.stack_count):
-        seen.tops[stack] = state.tops[stack]
-        seen.sizes[stack] = state.sizes[stack]
+    copy_row(seen.tops, state.tops, state.stack_count)
+    copy_row(seen.sizes, state.sizes, state.stack_count)
     seen.used_count = state.used_count
-    for i in range(state.used_count):
-        seen.used_top[i] = state.used_top[i]
-        seen.used_base[i] = state.used_base[i]
+    copy_row(seen.used_top, state.used_top, state.used_count)
+    copy_row(seen.used_base, state.used_base, state.used_count)
+    copy_row(seen.face_up, state.face_up, CARDS + 1)
     for card in range(1, CARDS + 1):
-        seen.face_up[card] = state.face_up[card]
         seen.where[card] = state.where[card] if knows(state, seat, card) else UNKNOWN
         if state.where[card] == ON_STACK:
             seen.below[card] = state.below[card]
-    for i in range(state.draw_size):
-        seen.draw[i] = UNKNOWN
+    fill(seen.draw, state.draw_size, UNKNOWN)
 
 
 @rule

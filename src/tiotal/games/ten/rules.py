@@ -21,7 +21,7 @@ Rulings are cited by number (T1, G2, …).
 from __future__ import annotations
 
 from tiotal.rules.chance import next_word, random_below, shuffle
-from tiotal.rules.state import NOBODY, UNKNOWN, Declared, grid, number, row, rule, scratch
+from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, grid, number, row, rule, scratch
 
 # --- Cards and chips --------------------------------------------------------------------------------------------
 JOKER = 19
@@ -678,17 +678,15 @@ def view(seen: State, state: State, seat: int) -> None:
     for index in range(ROUNDS):
         place = ROUNDS - 1 - index
         seen.round_cards[place] = state.round_cards[place] if index < state.round or state.over else UNKNOWN
-    for i in range(state.stock_size):
-        seen.stock[i] = UNKNOWN
+    fill(seen.stock, state.stock_size, UNKNOWN)
+    copy_row(seen.scores, state.scores, state.players)
+    copy_row(seen.chips, state.chips, state.players)
+    copy_row(seen.rounds_taken, state.rounds_taken, state.players)
+    copy_row(seen.hand_size, state.hand_size, state.players)
+    copy_row(seen.totals, state.totals, state.players)
+    copy_row(seen.jokers_shown, state.jokers_shown, state.players)
     for other in range(state.players):
-        seen.scores[other] = state.scores[other]
-        seen.chips[other] = state.chips[other]
-        seen.rounds_taken[other] = state.rounds_taken[other]
-        seen.hand_size[other] = state.hand_size[other]
-        seen.totals[other] = state.totals[other]
-        seen.jokers_shown[other] = state.jokers_shown[other]
-        for card in range(KINDS):
-            seen.taken[other][card] = state.taken[other][card]
+        copy_row(seen.taken[other], state.taken[other], KINDS)
         for slot in range(state.hand_size[other]):
             seen.hands[other][slot] = state.hands[other][slot] if other == seat or state.over else UNKNOWN
         seen.laid[other] = state.laid[other]

@@ -32,6 +32,7 @@ from tiotal.table.seen.listing import Listing
 MOST_IN_A_COMMIT = 1_000
 SECONDS_BETWEEN_NOTES = 0.25  # of listings, while much else is to be written
 A_FEW = 5  # writes, with which listings are written at once
+PAUSE, LONGEST_PAUSE = 0.000_2, 0.004  # seconds, for each write of the commit before, and at most
 INSERT_ENTRIES = "INSERT INTO entries (table_id, number, at, body) VALUES (?, ?, ?, ?)"
 
 WRONG = (DataError, IntegrityError, ProgrammingError)  # with what is written, and not with the database
@@ -100,12 +101,13 @@ class Writer:
 
     # --- Batches ------------------------------------------------------------------------------------------------
     def _write_forever(self) -> None:
-        going = True
+        going, last = True, 0
         while going:
             batch = self._first()
+            time.sleep(pause_after(last))
             while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get())
-            going = None not in batch
+            going, last = None not in batch, len(batch)
             writes = self._due([write for write in batch if write is not None], going)
             began = time.perf_counter()
             results = self._commit_or_fail(writes)
@@ -273,6 +275,14 @@ class Writer:
             keys = (sittings.c.device, sittings.c.table_id)
             statement = self.insert(sittings).on_conflict_do_update(index_elements=keys, set_={"sat": True})
             connection.execute(statement, rows)
+
+
+def pause_after(writes: int) -> float:
+    """Seconds in which more can come before the next commit, if the last one had so many writes.
+
+    A commit costs little more for thirty entries than for one. Whoever is nearly alone does not wait.
+    """
+    return 0.0 if writes <= A_FEW else min(LONGEST_PAUSE, writes * PAUSE)
 
 
 def _columns(entry: Entry) -> tuple[int, int, str]:

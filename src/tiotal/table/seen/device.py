@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,18 +91,23 @@ def _to_remember(match: Match, hidden: range) -> dict[str, Any] | None:
     return {"log": [hidden.start, hidden.stop], "steps": [steps.start, steps.stop]}
 
 
+NOTHING_HIDDEN: Mapping[int | None, range] = defaultdict(lambda: range(0))
+
+
 @dataclass(frozen=True)
 class Before:
     """A match before something happened at its table, as far as it decides what is news afterwards."""
 
     match: Match | None
     size: int  # of its log
-    hidden: dict[int | None, range]  # entries that could not be looked up, by seat
+    hidden: Mapping[int | None, range]  # entries that could not be looked up, by seat
 
     @classmethod
     def at(cls, table: Table) -> Before:
-        viewers = (None, *range(len(table.seats)))
         size = table.match.position.log_size if table.match else 0
+        if not table.game.has_memory_aid:
+            return cls(table.match, size, NOTHING_HIDDEN)
+        viewers = (None, *range(len(table.seats)))
         return cls(table.match, size, {seat: to_remember(table, seat) for seat in viewers})
 
 
