@@ -811,7 +811,7 @@ def test_each_address_has_its_own_allowance_and_this_machine_has_no_limit(clock:
 
 
 def test_addresses_that_are_not_used_are_forgotten(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ByNetwork, "MOST", 10)
+    monkeypatch.setattr(ByNetwork, "FEW", 10)
     by_network = ByNetwork(per_minute=1)
     for number in range(11):
         by_network.take(f"192.0.2.{number}")

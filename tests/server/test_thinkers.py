@@ -193,3 +193,11 @@ def test_a_device_may_have_few_hints_waiting_and_an_address_not_endlessly_many(m
         await busy
 
     with_thinkers(monkeypatch, work)
+
+
+def test_what_searches_take_beyond_their_time_is_counted() -> None:
+    """On a machine with much else to do, a search of 5 ms may take 50: all are answered in time all the same."""
+    assert thinkers.given_to(100, waiting=10, threads=2) == 60
+    assert thinkers.given_to(100, waiting=10, threads=2, beyond=40) == 20
+    assert thinkers.given_to(100, waiting=10, threads=2, beyond=58) == 0
+    assert thinkers.given_to(100, waiting=2, threads=2, beyond=500) == 100  # nobody waits

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from tests.kit.hosts import House, Screen, in_a_house, settle
@@ -255,6 +258,30 @@ def test_somebody_leaves_is_replaced_and_comes_back() -> None:
         assert live.table.number > number
         await live.ask(BEN, ask.ComeBack(1), None)
         assert live.table.seats[1].stand_in is None
+
+    in_a_house(play)
+
+
+def test_a_table_that_nobody_uses_is_gone_without_a_search_for_garbage() -> None:
+    """With hundreds of tables that stops everybody for a third of a second."""
+
+    async def play(house: House) -> None:
+        live = await house.open(Nimmt(2), [TWO[0], SeatedBot("easy", "")], ANNA, pace=100)
+        anna = Screen(ANNA)
+        live.join(anna)
+        await live.ask(ANNA, ask.Start(), None)
+        await move(live, ANNA)
+        await house.clock.move_on(1)
+        live.part(anna)
+        await house.clock.move_on(20)
+        found = weakref.ref(live)
+        gc.disable()
+        try:
+            del live
+            await settle()
+            assert found() is None
+        finally:
+            gc.enable()
 
     in_a_house(play)
 

@@ -236,6 +236,8 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(_host(self.client))
         self._reader.stop()
+        if hasattr(self, "scope"):
+            del self.scope["extensions"][LINE]  # it leads back here, and would have to be found as garbage
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:

@@ -84,12 +84,13 @@ class Allowance:
 class ByNetwork:
     """An allowance for each network, and a wider one for all of a large network; those not used are forgotten."""
 
-    MOST = 50_000
+    FEW = 1_000
 
     def __init__(self, per_minute: float, at_once: int | None = None) -> None:
         self._rate = per_minute / 60
         self._at_once = per_minute if at_once is None else at_once
         self._allowances: dict[str, Allowance] = {}
+        self._look_again = self.FEW  # when there are so many, for those that are not used any more
 
     def take(self, address: str) -> bool:
         """Whether one more is allowed; it is counted."""
@@ -106,8 +107,9 @@ class ByNetwork:
     def _of(self, address: str) -> list[Allowance]:
         if is_this_machine(address):
             return []
-        if len(self._allowances) > self.MOST:
+        if len(self._allowances) > self._look_again:
             self._allowances = {key: some for key, some in self._allowances.items() if not some.is_full}
+            self._look_again = self.FEW + 2 * len(self._allowances)
         found = []
         for network, times in zip(networks_of(address), (1, WIDER), strict=False):
             if network not in self._allowances:

@@ -35,6 +35,7 @@ QUICK_THREADS = 2
 SECONDS_FOR_QUICK = 2.0  # until a bot that does not search is given up
 ROUND = 300  # milliseconds in which all searches that wait should have had their turn
 LEAST = 4  # below this a search is worth nothing
+REMEMBERED = 0.9  # of what searches took beyond their time, with each that is done
 HINTS_OF_AN_ADDRESS = 40  # that may wait: a class has one address
 HINTS_OF_A_DEVICE = 2
 
@@ -63,6 +64,7 @@ class Thinkers:
         self._quick = ThreadPoolExecutor(QUICK_THREADS, thread_name_prefix="quick")
         self._threads = threads
         self._queue: FairQueue[Search] = FairQueue()
+        self._beyond = 0.0  # milliseconds that a search takes, on average, beyond what it is given: others run, too
         self._changed = threading.Condition()
         self._closed = False
         for number in range(threads):
@@ -142,21 +144,24 @@ class Thinkers:
                 if self._closed:
                     return
                 search = self._queue.next()
-                milliseconds = given_to(search.milliseconds, 1 + len(self._queue), self._threads)
+                milliseconds = given_to(search.milliseconds, 1 + len(self._queue), self._threads, self._beyond)
             if milliseconds < search.milliseconds:
                 self._metrics.searches_shortened.inc()
             result, error = None, None
+            began = time.perf_counter()
             try:
                 result = search.work(milliseconds)
             except BaseException as raised:  # the thread has to go on
                 error = raised
+            beyond = max(0.0, 1000 * (time.perf_counter() - began) - milliseconds)
+            self._beyond = REMEMBERED * self._beyond + (1 - REMEMBERED) * beyond
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 self._loop.call_soon_threadsafe(_tell, search.done, result, error)
 
 
-def given_to(milliseconds: float, waiting: int, threads: int) -> float:
-    """How long one of so many searches may take; 0 if it is not worth to begin."""
-    share = ROUND * threads / waiting
+def given_to(milliseconds: float, waiting: int, threads: int, beyond: float = 0.0) -> float:
+    """How long one of so many searches may take, if each takes so much longer; 0 if it is not worth to begin."""
+    share = ROUND * threads / waiting - (beyond if waiting > threads else 0.0)
     return 0.0 if share < LEAST else min(milliseconds, share)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from tiotal.service.host import Clock
@@ -21,7 +21,7 @@ class Absence:
         spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
         table: Table,
         presence: Presence,
-        look: Callable[[], Awaitable[None]],
+        look: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._spawn = spawn
@@ -59,5 +59,4 @@ class Absence:
 
     async def _wait(self, seconds: float) -> None:
         await self._clock.sleep(seconds)
-        await self._look()
-        self.plan()
+        self._look()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import itertools
-from collections.abc import Mapping
-from typing import Any
+import weakref
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec
 
 from tiotal.service import telling
 from tiotal.service.absence import Absence
@@ -22,6 +23,23 @@ from tiotal.table.requests import Replace, Request
 from tiotal.table.seen.listing import Listing, can_be_found, listing_of, waits_for
 from tiotal.table.table import Table
 
+Arguments = ParamSpec("Arguments")
+
+
+def weakly(method: Callable[Arguments, None]) -> Callable[Arguments, None]:
+    """Call a method as long as its object is in use, and do not keep it alive.
+
+    So a table that nobody uses is gone at once. Tables come and go all day; looking for garbage stops everybody.
+    """
+    found = weakref.WeakMethod(method)
+
+    def call(*arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+        method = found()
+        if method is not None:
+            method(*arguments, **named)
+
+    return call
+
 
 class RunningTable:
     def __init__(self, host: Host, listing: Listing, table: Table) -> None:
@@ -33,9 +51,10 @@ class RunningTable:
         self.presence = Presence(host.clock, host.began)
         self.used = host.clock.seconds()
         self._host = host
-        self._appender = Appender(host, self.id, table, self.time, self._happened, self._rewritten)
+        told = (weakly(self._happened), weakly(self._rewritten))
+        self._appender = Appender(host, self.id, table, self.time, *told)
         self._by_itself = ByItself(host, self.id, table, self.time, self.presence, self._appender)
-        self._absence = Absence(host.clock, host.spawn, table, self.presence, self._look_again)
+        self._absence = Absence(host.clock, host.spawn, table, self.presence, weakly(self._look_again))
         self._noted_to_wait_for = listing.waits_for
         self._noted_here: set[str] = set()  # devices
 
@@ -108,11 +127,15 @@ class RunningTable:
             self._host.peers.note_presence(self.id, device, device in here)
         self._noted_here = here
 
-    async def _look_again(self) -> None:
+    def _look_again(self) -> None:
         """Somebody has been away for so long that a bot may play instead, unless other processes know better."""
+        self._host.spawn(self._look_again_elsewhere())
+
+    async def _look_again_elsewhere(self) -> None:
         with contextlib.suppress(StorageDown):
             await self.look_elsewhere()
         self._send_presence()
+        self._absence.plan()
 
     def _send_presence(self) -> None:
         self.presence.send_all(telling.encode({"type": "presence", **self._whereabouts()}))
