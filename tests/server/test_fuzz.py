@@ -312,7 +312,7 @@ CHECKS: list[Any] = [
 OPERATIONS = 13
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def known(server: Server) -> Json:
     """Things that there are: a finished match and the device that has played it."""
 
@@ -345,15 +345,23 @@ def check_description(server: Server, known: Json, examples: int) -> None:
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) >= OPERATIONS
     played = server.entries(known["path"]["table_id"])
+    deletes = [operation for operation in operations if operation.method == "delete"]
     for operation in operations:
-        for mode in GenerationMode:
-            if mode is GenerationMode.NEGATIVE and not can_be_wrong(operation):
-                continue
-            check_operation(operation, mode, known["token"], examples)
-        path = {part.name: known["path"][part.name] for part in operation.path_parameters}
-        if path:
-            check_operation(operation, GenerationMode.POSITIVE, known["token"], examples, path_parameters=path)
-    assert server.entries(known["path"]["table_id"]) == played
+        ask_for_all(operation, new_token(server.url) if operation in deletes else known["token"], known, examples)
+    assert server.entries(known["path"]["table_id"]) == played, "asked for, or deleted by a stranger"
+    for operation in deletes:
+        ask_for_all(operation, known["token"], known, examples)
+    assert server.entries(known["path"]["table_id"]) != played, "deleted by its host"
+
+
+def ask_for_all(operation: Any, token: str, known: Json, examples: int) -> None:
+    for mode in GenerationMode:
+        if mode is GenerationMode.NEGATIVE and not can_be_wrong(operation):
+            continue
+        check_operation(operation, mode, token, examples)
+    path = {part.name: known["path"][part.name] for part in operation.path_parameters}
+    if path:
+        check_operation(operation, GenerationMode.POSITIVE, token, examples, path_parameters=path)
 
 
 def can_be_wrong(operation: Any) -> bool:

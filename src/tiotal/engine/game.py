@@ -293,17 +293,20 @@ class Played:
     move: Move
     came: tuple[Fact, ...] = ()
     went: tuple[Went, ...] = ()
-    _told: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)  # to many, made once
+    _told: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Not to be changed."""
+        return {
+            "player": self.player,
+            "move": self.move.as_dict(),
+            "came": [each.as_dict() for each in self.came],
+            "went": [each.as_dict() for each in self.went],
+        }
+
+    def told(self) -> dict[str, Any]:
+        """The same for whoever is told of it, made once: to be written down, not to be changed."""
         if self._told is None:
-            told = {
-                "player": self.player,
-                "move": self.move.as_dict(),
-                "came": [each.as_dict() for each in self.came],
-                "went": [each.as_dict() for each in self.went],
-            }
+            told = self.as_dict()
             object.__setattr__(self, "_told", told)
             return told
         return self._told
@@ -323,6 +326,9 @@ class RoundOver:
 
     def as_dict(self) -> dict[str, Any]:
         return {"round_over": self.result, "came": [each.as_dict() for each in self.came]}
+
+    def told(self) -> dict[str, Any]:
+        return self.as_dict()
 
 
 LogEntry = Played | RoundOver

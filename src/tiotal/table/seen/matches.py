@@ -137,7 +137,7 @@ def _step(number: int, position: Position, size: int, eyes: Eyes) -> dict[str, A
         "number": number,
         "player": played.player if played else None,
         "move": played.move.as_dict() if played else None,
-        "log": [entry and entry.as_dict() for entry in told],
+        "log": [entry and entry.told() for entry in told],
         "table": None if number in eyes.hidden_steps else _table(position, view, eyes),
     }
 
