@@ -46,9 +46,7 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
         "seat": seat,
         "table": view.shown(memory_aid=bool(table.settings["memory_aid"])),
         "since": view.since,
-        "log": [
-            None if number in hidden else entry.told() for number, entry in enumerate(view.log, start=view.since)
-        ],
+        "log": [None if number in hidden else entry.told() for number, entry in enumerate(view.log, start=view.since)],
         "to_remember": _to_remember(table.match, hidden),
         "legal": [],
     }
