@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiotal.bots.bot import chance_of, own_seed
-from tiotal.bots.policies import interpreted_form, new_notes, setting
+from tiotal.bots.policies import interpreted_form, new_notes
 from tiotal.engine.game import View
 from tiotal.engine.rollouts import policy_seed
 
@@ -22,14 +22,7 @@ class GreedyBot:
         form = interpreted_form(game.key)
         n = form.legal(state)
         stream = policy_seed(chance_of(self._seed, view))
-        return game.write(form.prefer(state, new_notes(game.key), n, blur_of(view), stream, 0))
-
-
-def blur_of(view: View) -> int:
-    """Up to how much a difference in worth is not noticed. A win always is."""
-    blur: int = setting(view.game.key, "BLUR", 1)
-    weary: float = setting(view.game.key, "WEARY", 0.0)
-    return blur + round(blur * weary * view.state.turns) if weary else blur
+        return game.write(form.prefer(state, new_notes(game.key), n, form.blur(state), stream, 0))
 
 
 def judge(view: View) -> list[tuple[str, int]]:

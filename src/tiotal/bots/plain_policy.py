@@ -31,6 +31,11 @@ def worth(state: Any, notes: Notes, move: int) -> int:
 
 
 @rule
+def blur(state: Any) -> int:
+    return 1
+
+
+@rule
 def as_seen(state: Any, move: int, seat: int, observer: int) -> int:
     return move
 

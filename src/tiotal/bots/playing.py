@@ -11,7 +11,8 @@ from typing import Any
 from tiotal.engine.rollouts import pick, policy_seed, start, step
 from tiotal.rules.state import NOBODY, of_the_game, rule
 
-legal = apply = copy = deal_round = wins = look = worth = round_over = foresee = of_the_game
+legal = apply = copy = deal_round = wins = of_the_game
+look = worth = blur = round_over = foresee = child_move = of_the_game
 
 CERTAIN = 10_000  # chances are in ten-thousandths
 NOTHING = -(1 << 40)  # less than any worth
@@ -34,6 +35,16 @@ def prefer(state: Any, notes: Any, n: int, noise: int, stream: int, decision: in
             best = value
             chosen = i
     return state.moves[chosen]  # type: ignore[no-any-return]
+
+
+@rule
+def level_move(state: Any, notes: Any, n: int, childish: int, stream: int, decision: int) -> int:
+    """A move of a level that does not search: so many of ten thousand as a child would make it, the others greedily."""
+    if n == 1:
+        return state.moves[0]  # type: ignore[no-any-return]
+    if childish > 0 and pick(stream, decision * WIDEST + WIDEST - 1, CERTAIN) < childish:
+        return child_move(state, n, stream, decision * WIDEST)  # type: ignore[no-any-return]
+    return prefer(state, notes, n, blur(state), stream, decision)  # type: ignore[no-any-return]
 
 
 @rule

@@ -4,6 +4,7 @@ Each says for the player who is to move, from what that player knows and nothing
 
     look(state, notes, n)           called once before a choice among the n moves in `state.moves`
     worth(state, notes, move)       how good one of them is, in units of its own; more is better
+    blur(state)                     how large a difference in worth a greedy player does not notice; a win always is
     round_over(state)               whether the round that was being played is over
     foresee(state, notes)           write into `notes.outlook` each seat's chance to win the match, in ten-thousandths
     as_seen(state, move, seat, observer)    a move by one seat as another would see it made
@@ -11,14 +12,12 @@ Each says for the player who is to move, from what that player knows and nothing
 
 A module may say besides, as a plain number, dictionary or list:
 
-    BLUR            how large a difference in worth a greedy player does not notice
-    WEARY           by which share that grows with each turn of a round
     SEARCH          settings of the search that are not as in all games (`bots/search.py`)
     DOUBT           how much a deeper search changes in a chance, as a share of how far playouts lie apart
     LEARNED_AT      where it learns: players, games a step, options
     LEARNING_NOISE  how blurred the judgement of those who learn is
 
-A game without a policy is played by `bots/plain_policy.py`. `notes` is working space, and holds the weights by which a
+A game without a policy is played by `bots/plain_policy.py`, one without a child by `bots/plain_child.py`. `notes` is working space, and holds the weights by which a
 policy judges; they are the only thing that differs between two players of the same policy. Each module names them
 (`NAMES`) and has such as a person would set by hand (`HAND_SET`); those in use were learned by self-play from there,
 and are in `weights.json` beside it.
@@ -33,7 +32,7 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
-from tiotal.bots import plain_policy, playing, tree
+from tiotal.bots import plain_child, plain_policy, playing, tree
 from tiotal.engine import forms
 from tiotal.engine.games import file_of, game_of, part_of
 
@@ -43,6 +42,11 @@ def policy_of(game: str) -> Any:
     return part_of(game, "policy") or plain_policy
 
 
+def child_of(game: str) -> Any:
+    """The module that plays a game as a child would."""
+    return part_of(game, "child") or plain_child
+
+
 def setting(game: str, name: str, default: Any) -> Any:
     """What a policy says of itself, or what holds for all that do not."""
     return getattr(policy_of(game), name, default)
@@ -50,7 +54,7 @@ def setting(game: str, name: str, default: Any) -> Any:
 
 def written_like_rules(game: str) -> list[ModuleType]:
     """What the bots add to the rules of a game, in both forms."""
-    return [policy_of(game), playing, tree]
+    return [policy_of(game), child_of(game), playing, tree]
 
 
 def interpreted_form(game: str) -> forms.Form:

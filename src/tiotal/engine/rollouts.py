@@ -38,6 +38,12 @@ def pick(stream: int, decision: int, n: int) -> int:
 
 
 @rule
+def lucky(stream: int, decision: int, times: int) -> bool:
+    """Whether something happens that happens so many times in a thousand."""
+    return pick(stream, decision, 1000) < times
+
+
+@rule
 def choose(state: Any, n: int, policy: int, stream: int, decision: int) -> int:
     """The move that a random player makes of the n in `state.moves`."""
     if policy == EAGER:

@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
-import random
+from tiotal.engine.rollouts import lucky, pick
+from tiotal.games.cento.rules import DISCARDS, DOUBLE_HALVE, State, card_of, change_by, effect_of, goal
+from tiotal.rules.state import rule
 
-from tiotal.engine.game import View
-
-SIMPLE = 0.75  # how often a child plays a number rather than a special card
+SIMPLE = 750  # times in a thousand: a child plays a number rather than a special card
+NOTICED = 900  # and notices that a number wins
+PUZZLED_OUT = 500  # and that a special card does
 TOWARDS = 5  # so much likelier is a card that leads towards the goal than one that leads away
-NOTICED = 0.9  # how often a child notices that a number wins
-PUZZLED_OUT = 0.5  # and that a special card does
 
 # What a child's move costs differs from game to game; these shares make the steps up to medium alike (docs/bots.md).
 SHARES = {"beginner": 1.0, "easy": 0.5, "medium": 0.0}
 
 
-def choose(view: View, dice: random.Random) -> str:
+@rule
+def child_move(state: State, n: int, stream: int, draw: int) -> int:
     """Win, if that is seen; otherwise a number that leads towards the goal, or whatever can be played."""
-    played = [move for move in view.moves if move.kind == "play"]
-    plays = [move.written for move in played]
-    numbers = [move.written for move in played if is_number(move.card or "")]
-    goal = view.table["goal"]
-    for move in plays:
-        if view.total_after(move) == goal and dice.random() < (NOTICED if move in numbers else PUZZLED_OUT):
-            return move
-    if numbers and dice.random() < SIMPLE:
-        now = abs(goal - view.table["total"])
-        weights = [TOWARDS if abs(goal - (view.total_after(move) or 0)) < now else 1 for move in numbers]
-        return dice.choices(numbers, weights)[0]
-    return dice.choice(plays or view.legal_moves)
+    plays = 0
+    numbers = 0  # each counts for how likely it is
+    for i in range(n):
+        move = state.moves[i]
+        if move < DISCARDS:
+            plays += 1
+            draw += 1
+            if total_after(state, move) == goal(state) and lucky(stream, draw, noticed(move)):
+                return move
+        numbers += likely(state, move)
+    if numbers > 0 and lucky(stream, draw + 1, SIMPLE):
+        chosen = pick(stream, draw + 2, numbers)
+        for i in range(n):
+            chosen -= likely(state, state.moves[i])
+            if chosen < 0:
+                return state.moves[i]
+    chosen = pick(stream, draw + 3, plays if plays > 0 else n)
+    for i in range(n):
+        if plays == 0 or state.moves[i] < DISCARDS:
+            chosen -= 1
+            if chosen < 0:
+                return state.moves[i]
+    return state.moves[0]
 
 
-def is_number(card: str) -> bool:
-    return card.lstrip("+-").isdigit()
+@rule
+def is_number(move: int) -> bool:
+    """Numbers come first in the deck table, and so do the moves that play them."""
+    return move < DOUBLE_HALVE
+
+
+@rule
+def noticed(move: int) -> int:
+    return NOTICED if is_number(move) else PUZZLED_OUT
+
+
+@rule
+def likely(state: State, move: int) -> int:
+    """How likely a number is, if one is played at all."""
+    if not is_number(move):
+        return 0
+    return TOWARDS if abs(goal(state) - total_after(state, move)) < abs(goal(state) - state.total) else 1
+
+
+@rule
+def total_after(state: State, move: int) -> int:
+    return state.total + change_by(state, effect_of(state, card_of(move)), move)

@@ -76,7 +76,7 @@ UNSURE = (  # how far a weight set by hand may be off; how much risk counts is a
 )
 OUTLOOK = (SPREAD,)  # fitted to how matches end
 BLUR = 10_000  # smaller differences in worth are hardly noticed; if they were, rounds would last for hundreds of turns
-WEARY = 0.02  # and with each turn so much more is not noticed, so that rounds come to an end
+WEARY = 200  # and with each turn so much more is not noticed, so that rounds come to an end
 SEARCH = {"noise": 10_000, "horizon": 2}
 DOUBT = 0.08
 LEARNING_NOISE = 6_000
@@ -112,6 +112,11 @@ class Notes(Declared):
 @rule
 def look(state: State, notes: Notes, n: int) -> None:
     """All that matters can be seen move by move."""
+
+
+@rule
+def blur(state: State) -> int:
+    return BLUR + WEARY * state.turns
 
 
 @rule

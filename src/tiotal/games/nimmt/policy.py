@@ -105,6 +105,11 @@ def look(state: State, notes: Notes, n: int) -> None:
 
 
 @rule
+def blur(state: State) -> int:
+    return BLUR
+
+
+@rule
 def fewest_cards(state: State) -> int:
     """The least that another player holds; a bull counts as if they held half."""
     fewest = CARDS

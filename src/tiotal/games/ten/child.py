@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from tiotal.engine.rollouts import lucky, pick
+from tiotal.games.ten.rules import (
+    AIM,
+    FACE_DOWN,
+    HIDE,
+    JOKER,
+    KEEP,
+    PASS,
+    SECONDS,
+    SHOW,
+    STAND,
+    STARTERS,
+    SWAPS,
+    VALUE,
+    State,
+)
+from tiotal.rules.state import NOBODY, rule
 
-from tiotal.engine.game import View
-
-TEMPTED = 0.3  # how often it swaps for a card that is much better
-JOKER = 0.6  # how often it gives up its joker for a total that would be poor without
+TEMPTED = 300  # times in a thousand: it swaps for a card that is much better
+GIVES_JOKER = 600  # and gives up its joker for a total that would be poor without
 MUCH_BETTER = 4
 HIGH = 8  # a total that is good enough
 ACE = 9  # the leaflet's advice: a card from here on is laid face down
@@ -17,56 +30,79 @@ ACE = 9  # the leaflet's advice: a card from here on is laid face down
 SHARES = {"beginner": 1.0, "easy": 0.62, "medium": 0.32}
 
 
-def choose(view: View, dice: random.Random) -> str:
-    phase = view.table["phase"]
-    if phase == 2:
-        return lay(view, dice)
-    if phase == 3:
-        return bid(view, dice)
-    if phase == 4:
-        return move_of(view, "show") or add(view, dice)
-    return move_of(view, "start", seat=view.seat) or view.legal_moves[0]
+@rule
+def child_move(state: State, n: int, stream: int, draw: int) -> int:
+    if state.phase == 2:
+        return child_lays(state, stream, draw)
+    if state.phase == 3:
+        return child_bids(state, n, stream, draw)
+    if state.phase == 4:
+        return child_adds(state, n, stream, draw)
+    return STARTERS + state.to_move
 
 
-def move_of(view: View, kind: str, **parts: Any) -> str | None:
-    """A legal move of this kind with these parts, written."""
-    wanted = parts.items()
-    fitting = (move for move in view.moves if move.kind == kind)
-    return next((move.written for move in fitting if all(getattr(move, part) == is_ for part, is_ in wanted)), None)
+@rule
+def child_lays(state: State, stream: int, draw: int) -> int:
+    """Any card but the joker and the lower half; a very good one face down, the others face up."""
+    seat = state.to_move
+    kinds = 0
+    for card in range(JOKER):
+        kinds += holds(state, seat, card)
+    if kinds == 0:
+        return JOKER * 6 + FACE_DOWN
+    place = kinds // 2 + pick(stream, draw, kinds - kinds // 2)
+    for value in range(AIM + 1):
+        for card in range(JOKER):
+            if VALUE[card] == value and holds(state, seat, card):
+                place -= 1
+                if place < 0:
+                    return card * 6 + (FACE_DOWN if value >= ACE else 0)
+    return JOKER * 6 + FACE_DOWN
 
 
-def lay(view: View, dice: random.Random) -> str:
-    """Any card but the joker and the lowest; a very good one face down, the others face up."""
-    cards = sorted({move.card or "" for move in view.moves}, key=lambda card: (points(card), card))
-    plain = [card for card in cards if card != "J"] or cards
-    card = dice.choice(plain[len(plain) // 2 :])
-    way = "down" if points(card) >= ACE else "up"
-    return move_of(view, "lay", card=card, choice=way, chips=0) or view.legal_moves[0]
-
-
-def bid(view: View, dice: random.Random) -> str:
+@rule
+def child_bids(state: State, n: int, stream: int, draw: int) -> int:
     """Swap for an open card that is much better, now and then; bid and protect nothing."""
-    lying = view.table["table"]
-    own = points(lying[view.seat]["card"])
-    for seat, place in enumerate(lying):
-        better = place["up"] and points(place["card"]) >= own + MUCH_BETTER
-        swap = move_of(view, "swap", seat=seat) if better else None
-        if swap and dice.random() < TEMPTED:
-            return swap
-    return move_of(view, "keep") or move_of(view, "pass") or view.legal_moves[0]
+    own = points(state.first[state.to_move])
+    for i in range(n):
+        seat = state.moves[i] - SWAPS
+        if 0 <= seat < state.players and state.up[seat] and points(state.first[seat]) >= own + MUCH_BETTER:
+            if lucky(stream, draw + i, TEMPTED):
+                return state.moves[i]
+    return KEEP if state.asked_to_protect != NOBODY else PASS
 
 
-def add(view: View, dice: random.Random) -> str:
+@rule
+def child_adds(state: State, n: int, stream: int, draw: int) -> int:
     """The number that brings the total nearest to 10; a joker now and then, if there is none that does well."""
-    numbers = [move.card or "" for move in view.moves if move.kind == "add" and move.card != "J"]
-    best = max(numbers, key=lambda card: (points(card), card), default=None)
-    own = points(view.table["table"][view.seat]["card"])
-    total = own + (0 if best is None else points(best))
-    joker = move_of(view, "add", card="J")
-    if total < HIGH and joker and dice.random() < JOKER:
-        return joker
-    return (best and move_of(view, "add", card=best)) or move_of(view, "stand") or view.legal_moves[0]
+    own = points(state.first[state.to_move])
+    best = -1
+    most = 0
+    joker = 0
+    for i in range(n):
+        move = state.moves[i]
+        if move == SHOW or move == HIDE:
+            return SHOW
+        card = move - SECONDS
+        if card == JOKER:
+            joker = 1
+        elif 0 <= card < JOKER and (best < 0 or points(card) >= most):
+            best = card
+            most = points(card)
+    if joker and own + most < HIGH and lucky(stream, draw, GIVES_JOKER):
+        return SECONDS + JOKER
+    return SECONDS + best if best >= 0 else STAND
 
 
-def points(card: str) -> int:
-    return 10 if card == "J" else int(card.removeprefix("P"))
+@rule
+def holds(state: State, seat: int, card: int) -> int:
+    for slot in range(state.hand_size[seat]):
+        if state.hands[seat][slot] == card:
+            return 1
+    return 0
+
+
+@rule
+def points(card: int) -> int:
+    """What a card is worth to a child."""
+    return AIM if card == JOKER else VALUE[card]

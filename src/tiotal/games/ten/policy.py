@@ -189,6 +189,11 @@ def look(state: State, notes: Notes, n: int) -> None:
 
 
 @rule
+def blur(state: State) -> int:
+    return BLUR
+
+
+@rule
 def is_for_sale(state: State, me: int, other: int) -> bool:
     """Whether the seat can bid for the other's card and pay."""
     if state.owner != NOBODY:
