@@ -37,8 +37,10 @@ EXTRAS = {  # what a light installation lacks, and with which extra it comes; th
     "sqlalchemy": "serve",
     "uvicorn": "serve",
     "websockets": "serve",
+    "matplotlib": "lab",
     "numpy": "lab",
     "openskill": "lab",
+    "pyarrow": "lab",
 }
 
 
@@ -539,6 +541,116 @@ def arena_command(
         print(json.dumps(report, indent=2, ensure_ascii=False))
     else:
         show_arena(match.title, report, language, console())
+
+
+# --- The lab ----------------------------------------------------------------------------------------------------
+@commands.group("lab", cls=Commands, help="lab", subcommand_metavar="metavar_command", invoke_without_command=True)
+@common
+@click.pass_context
+def lab_commands(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+@command("report", within=lab_commands)
+@click.argument("game", cls=Argument, metavar=GAME_NAMES, required=False)
+@option("--players", type=WholeNumber(), default=4, help="players_option")
+@option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")
+@option("--bots", default="medium", metavar="A,B,C", help="lab_bots_option")
+@option("--games", type=WholeNumber(), default=100_000, help="games_option")
+@option("--budget", metavar="2000", help="lab_budget_option")
+@option("--seed", metavar="S", help="seed_option")
+@option("--out", type=a_path, metavar="metavar_folder", help="lab_out_option")
+@option("--resume", type=a_path, metavar="metavar_folder", help="resume_option")
+@option("--processes", type=WholeNumber(), help="processes_option")
+@option("--ray", "cluster", metavar="auto", help="ray_option")
+@json_option
+@click.pass_obj
+def report_command(
+    language: str,
+    game: str | None,
+    *,
+    players: int,
+    chosen: tuple[str, ...],
+    bots: str,
+    games: int,
+    budget: str | None,
+    seed: str | None,
+    out: Path | None,
+    resume: Path | None,
+    processes: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    import matplotlib  # noqa: F401  before anything is played, not when it is needed
+    import pyarrow  # noqa: F401
+
+    from tiotal.bots.bot import Budget
+    from tiotal.lab.matches import Run
+    from tiotal.lab.page import report_page
+    from tiotal.lab.report import report_of
+    from tiotal.lab.runs import Folder, Plan, go_on
+    from tiotal.terminal.reports import progress_bar
+
+    if resume:
+        folder = Folder.begun(resume)
+    else:
+        if game is None:
+            raise TiotalError("cli.which_game", names=GAME_NAMES.split("|"))
+        names = tuple(name.strip() for name in bots.split(",") if name.strip())
+        thinking = None if budget is None else Budget.read(budget)
+        run = Run(choose_game(game, players, chosen), names, number_seed(seed), thinking)
+        folder = Folder.new(out or Path(f"{game}-report"), Plan(run, games))
+    plan = folder.plan
+    prepare(plan.run.game, language)
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # for bots of somebody's own
+    done = 0
+
+    with progress_bar(console(stderr=True), say(language, "lab.playing"), plan.matches) as progress:
+
+        def count(more: int) -> None:
+            nonlocal done
+            done += more
+            progress(more)
+
+        try:
+            found = go_on(folder, processes=processes, cluster=cluster, progress=count)
+        except KeyboardInterrupt:
+            print(say(language, "lab.stopped", done=done, games=plan.matches, folder=folder.path), file=sys.stderr)
+            raise
+    report = json.dumps(report_of(plan.as_dict(), plan.run.game, found), indent=1)
+    folder.write("report.json", report)
+    with console(stderr=True).status(say(language, "lab.drawing")):
+        page = folder.write("report.html", report_page(plan, found, language))
+    print(report if as_json else say(language, "lab.done", file=page))
+
+
+@command("compare", within=lab_commands)
+@click.argument("one", cls=Argument, type=a_path, metavar="metavar_folder")
+@click.argument("other", cls=Argument, type=a_path, metavar="metavar_folder")
+@option("--out", type=a_path, default=Path("comparison.html"), metavar="metavar_file", help="compare_out_option")
+@click.pass_obj
+def compare_command(language: str, *, one: Path, other: Path, out: Path) -> None:
+    import matplotlib  # noqa: F401
+    import pyarrow  # noqa: F401
+
+    from tiotal.lab.page import comparing_page
+    from tiotal.lab.runs import Folder
+    from tiotal.terminal.files import write_text
+
+    runs = []
+    for path in (one, other):
+        folder = Folder.begun(path)
+        found = folder.found()
+        if found is None:
+            raise TiotalError("lab.no_run", folder=str(path))
+        runs.append((folder.plan, found))
+    if runs[0][0].run.game.name != runs[1][0].run.game.name:
+        raise TiotalError("lab.unlike")
+    with console(stderr=True).status(say(language, "lab.drawing")):
+        write_text(out, comparing_page(runs[0], runs[1], language))
+    print(say(language, "lab.done", file=out))
 
 
 @command("train")

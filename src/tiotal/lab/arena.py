@@ -17,18 +17,11 @@ import contextlib
 import hashlib
 import importlib
 import itertools
-import multiprocessing
-import multiprocessing.connection
-import os
 import random
-import signal
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from statistics import NormalDist
@@ -42,11 +35,11 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, Position
 from tiotal.engine.options import read_options
 from tiotal.engine.seeds import read_seed
+from tiotal.lab.spreading import check_processes, cores, spread
 from tiotal.lab.statistics import CONFIDENCE, quantile, t_quantile, wilson
 
 MOST_BOTS = 16
 MOST_GAMES = 10_000_000
-MOST_PROCESSES = 256
 LONGEST_ROUND = 5_000  # moves; far more than any bot with a plan needs
 WARM_UP_SECONDS = 120.0  # a first move may have to wait for the compiler
 ENOUGH_DEALS = 10  # to judge from the deals themselves how much they differ
@@ -426,15 +419,16 @@ def run_arena(
     *,
     confidence: float = CONFIDENCE,
     processes: int | None = None,
+    cluster: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Result:
     """Play at least this many games. Stopped from the keyboard, it sums up the deals that were finished."""
     check_numbers(games, confidence, processes)
     result = Result(contest, confidence)
     deals = contest.deals_for(games)
-    processes = min(deals, processes or cores())
     start = time.perf_counter()
-    played = _one_by_one(contest, deals) if processes == 1 else _in_processes(contest, deals, processes)
+    workers = min(deals, processes or cores())
+    played = spread(partial(play_deal, contest), range(deals), processes=workers, cluster=cluster)
     try:
         for deal in played:
             result.add(deal)
@@ -461,72 +455,4 @@ def check_numbers(games: int, confidence: float, processes: int | None) -> None:
         raise TiotalError("batches.games", games=games, most=MOST_GAMES)
     if not 0.5 <= confidence <= 0.9999:
         raise TiotalError("arena.confidence", confidence=quote(confidence))
-    if processes is not None and not 1 <= processes <= MOST_PROCESSES:
-        raise TiotalError("arena.processes", processes=processes, most=MOST_PROCESSES)
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _one_by_one(contest: Contest, deals: int) -> Generator[Deal, None, None]:
-    for deal in range(deals):
-        yield play_deal(contest, deal)
-
-
-def _in_processes(contest: Contest, deals: int, processes: int) -> Generator[Deal, None, None]:
-    """The deals in order, a few of them ahead of whoever asks."""
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, context, initializer=_begin_work, initargs=(contest,))
-    finished = False
-    try:
-        numbers = iter(range(deals))
-        with _interrupts_held_back():  # the workers inherit it: interrupts are for the parent
-            waiting: list[Future[Deal]] = [pool.submit(_work, n) for n in itertools.islice(numbers, 4 * processes)]
-        while waiting:
-            deal = waiting.pop(0).result()
-            waiting += [pool.submit(_work, n) for n in itertools.islice(numbers, 1)]
-            yield deal
-        finished = True
-    except BrokenProcessPool:
-        raise TiotalError("arena.process_died") from None
-    finally:
-        if not finished:
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextlib.contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-_contest: Contest  # of this worker
-
-
-def _begin_work(contest: Contest) -> None:
-    global _contest  # noqa: PLW0603
-    _contest = contest
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told too, and decides
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)
-
-
-def _work(deal: int) -> Deal:
-    return play_deal(_contest, deal)
+    check_processes(processes)

@@ -137,7 +137,16 @@ def watch(game: Game, matches: Matches) -> tuple[Any, Outcomes]:
     scores = np.zeros((count, game.players), np.int64)
     winners = np.zeros((count, game.players), np.bool_)
     _form(game).watch_games(
-        _states(game), tallies, matches.seeds, matches.moves, matches.ends, rounds, ran_out, lead_changes, scores, winners
+        _states(game),
+        tallies,
+        matches.seeds,
+        matches.moves,
+        matches.ends,
+        rounds,
+        ran_out,
+        lead_changes,
+        scores,
+        winners,
     )
     return tallies[0], Outcomes(lengths, rounds, ran_out, lead_changes, scores, winners)
 

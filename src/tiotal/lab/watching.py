@@ -3,8 +3,8 @@
 A game is its seed and its moves, so whoever made them (bots of a level, a search, people in the browser) the same is
 found out. `watching.py` in the home of a game says what is worth counting there:
 
-    Tally                               what is counted: whole numbers only, so that the tallies of any portions, added
-                                        in any order, give the same
+    Tally                               what is counted, in fields of 64 bits, and what is noted until it can be; the
+                                        tallies of any portions, added in any order, give the same
     watch_deal(state, tally)            called when a round begins
     watch_move(state, tally, n, move)   before each move, one of the n in `state.moves`
     watch_came(state, tally)            after it

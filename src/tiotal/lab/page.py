@@ -1,0 +1,184 @@
+"""A report as one page that needs nothing else: for a phone and for a wide screen, in the light and in the dark."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Any
+
+from tiotal.engine.game import Game
+from tiotal.lab.comparing import ALONGSIDE, Difference, differences, side_by_side
+from tiotal.lab.drawing import draw, label_of, line_of, sentence_of, title_of, written
+from tiotal.lab.plots import Line, Mark, Plot
+from tiotal.lab.report import plots_of
+from tiotal.lab.runs import Plan
+from tiotal.lab.statistics import CONFIDENCE
+from tiotal.lab.tallies import Found
+from tiotal.words import has_message, number, percent, say
+from tiotal.words.telling import card_name
+
+MOST_TOLD = 40  # differences; all numbers are in the plots
+
+
+def report_page(plan: Plan, found: Found, language: str) -> str:
+    """What was found out about a run."""
+    game = plan.run.game
+    title = say(language, "report.title", game=game.title, n=number(language, found["matches"]))
+    sections = "\n".join(_section(plot, game.name, language) for plot in plots_of(game, found))
+    return _put_together(
+        title, [setting_of(plan, language), _intro(found, language)], sections, command(plan), language
+    )
+
+
+def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language: str) -> str:
+    """Two runs of the same game side by side."""
+    (plan, found), (other_plan, other_found) = one, other
+    game = plan.run.game
+    plots, other_plots = plots_of(game, found), plots_of(other_plan.run.game, other_found)
+    intro = [
+        f"{say(language, f'plots.lines.{which}')}: {setting_of(each, language)}"
+        for which, each in zip(ALONGSIDE, (plan, other_plan), strict=True)
+    ]
+    differing = [_difference(each, game.name, language) for each in differences(plots, other_plots)]
+    told = _list(say(language, "report.differing"), differing or [say(language, "report.nothing_differs")])
+    sections = [_compared(plot, game.name, language) for plot in side_by_side(plots, other_plots)]
+    title = say(language, "report.title_compare", game=game.title)
+    commands = f"{command(plan)}\n{command(other_plan)}"
+    return _put_together(title, intro, "\n".join([told, *sections]), commands, language)
+
+
+def setting_of(plan: Plan, language: str) -> str:
+    """Who plays, and by which rules."""
+    run = plan.run
+    chosen = [_option(run.game.name, name, value, language) for name, value in _unusual(run.game)]
+    return say(
+        language,
+        "report.setting",
+        players=run.game.players,
+        bots=", ".join(dict.fromkeys(_bot(name, language) for name in run.bots)),
+        rules=", ".join(chosen) or say(language, "report.standard"),
+    )
+
+
+def _unusual(game: Game) -> list[tuple[str, Any]]:
+    usual = type(game)(game.players).options
+    return [(name, value) for name, value in game.options.items() if usual.get(name) != value and value is not None]
+
+
+def _option(game: str, name: str, value: Any, language: str) -> str:
+    """As it is called where it is chosen."""
+    key = f"{game}.page.option.{name}"
+    called = say(language, key) if has_message(language, key) else name
+    if value is True:
+        return called
+    if isinstance(value, list):
+        return f"{called}: {', '.join(card_name(language, game, card) for card in value)}"
+    of_value = f"{key}_{value}"
+    return f"{called}: {say(language, of_value) if has_message(language, of_value) else value}"
+
+
+def _bot(name: str, language: str) -> str:
+    return say(language, f"levels.{name}") if has_message(language, f"levels.{name}") else name
+
+
+def command(plan: Plan) -> str:
+    """What gives the same again."""
+    run = plan.run
+    words = ["tiotal lab report", run.game.name, f"--players {run.game.players}"]
+    for name, value in _unusual(run.game):
+        text = ",".join(value) if isinstance(value, list) else json.dumps(value).strip('"')
+        words.append(f"--option {name}={text}")
+    words += [f"--bots {','.join(run.bots)}", f"--games {plan.matches}", f"--seed {run.seed}"]
+    return " ".join(words + ([f"--budget {run.budget}"] if run.budget else []))
+
+
+def _intro(found: Found, language: str) -> str:
+    counts = {key: number(language, found[key]) for key in ("matches", "moves")}
+    return say(language, "report.intro", n=found["matches"], **counts)
+
+
+def _put_together(title: str, intro: Sequence[str], sections: str, command: str, language: str) -> str:
+    here = resources.files(__package__)
+    template = Template(here.joinpath("page.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        language=language,
+        title=escape(title),
+        style=here.joinpath("page.css").read_text(encoding="utf-8"),
+        intro="\n".join(f"<p>{escape(each)}</p>" for each in intro),
+        intervals=escape(say(language, "report.intervals", percent=percent(language, CONFIDENCE))),
+        sections=sections,
+        how=escape(say(language, "report.how")),
+        again=escape(say(language, "report.command")),
+        command=escape(command),
+    )
+
+
+def _list(title: str, items: Sequence[str]) -> str:
+    rows = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST_TOLD])
+    return f"<section><h2>{escape(title)}</h2><ul>{rows}</ul></section>"
+
+
+def _difference(found: Difference, game: str, language: str) -> str:
+    name = f" ({line_of(found.plot, found.line, language)})" if found.line.name else ""
+    label = label_of(found.plot, game, found.one.label, language)
+    what = f"{title_of(found.plot, language)} {label}{name}"
+    values = {key: _exactly(found.plot, getattr(found, key).value, language) for key in ALONGSIDE}
+    return say(language, "report.differs", what=what, **values)
+
+
+def _compared(plot: Plot, game: str, language: str) -> str:
+    title = title_of(plot, language)
+    if plot.part:
+        title += f" ({line_of(plot, Line(plot.part, ()), language)})"
+    return f"""<section>
+<h2>{escape(title)}</h2>
+<figure>
+{draw(plot, game, language)}
+</figure>
+{_table(plot, game, language)}
+</section>"""
+
+
+def _section(plot: Plot, game: str, language: str) -> str:
+    return f"""<section id="{plot.name}">
+<h2>{escape(title_of(plot, language))}</h2>
+<figure>
+{draw(plot, game, language)}
+<figcaption>{escape(sentence_of(plot, game, language))}</figcaption>
+</figure>
+{_table(plot, game, language)}
+</section>"""
+
+
+def _table(plot: Plot, game: str, language: str) -> str:
+    """The numbers behind a plot, for those who would rather read, or cannot look."""
+    heads = "".join(
+        f"<th scope='col'>{escape(say(language, f'report.{name}'))}</th>"
+        for name in ("what", "value", "from", "to", "cases")
+    )
+    bodies = []
+    for line in plot.lines:
+        rows = "\n".join(_row(plot, game, mark, language) for mark in line.marks)
+        name = (
+            f"<tr><th scope='rowgroup' colspan='5'>{escape(line_of(plot, line, language))}</th></tr>"
+            if line.name
+            else ""
+        )
+        bodies.append(f"<tbody>{name}{rows}</tbody>")
+    return f"""<details><summary>{escape(say(language, "report.numbers"))}</summary>
+<div class="scroll"><table><thead><tr>{heads}</tr></thead>{"".join(bodies)}</table></div></details>"""
+
+
+def _row(plot: Plot, game: str, mark: Mark, language: str) -> str:
+    label = escape(label_of(plot, game, mark.label, language))
+    numbers = "".join(
+        f"<td>{escape(_exactly(plot, value, language))}</td>" for value in (mark.value, mark.low, mark.high)
+    )
+    return f"<tr><th scope='row'>{label}</th>{numbers}<td>{number(language, mark.cases)}</td></tr>"
+
+
+def _exactly(plot: Plot, value: float, language: str) -> str:
+    return percent(language, value, 2) if plot.unit in ("share", "difference") else written(plot.unit, value, language)

@@ -1,0 +1,139 @@
+"""Work that is cut into numbered pieces, done on all cores or by a cluster; the results come in order.
+
+Whoever does a piece, and wherever: the result is the same, so a worker that is lost costs only the piece it was at.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from tiotal.engine.errors import TiotalError, quote
+
+MOST_PROCESSES = 256
+AHEAD = 4  # pieces for each worker, done before anybody asks for them
+Piece = TypeVar("Piece")
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_processes(processes: int | None) -> None:
+    if processes is not None and not 1 <= processes <= MOST_PROCESSES:
+        raise TiotalError("arena.processes", processes=processes, most=MOST_PROCESSES)
+
+
+def spread(
+    work: Callable[[int], Piece], numbers: Iterable[int], *, processes: int | None = None, cluster: str | None = None
+) -> Generator[Piece, None, None]:
+    """Do the pieces with these numbers. A cluster is one of Ray's, by its address or `auto`."""
+    if cluster is not None:
+        return _on_cluster(work, iter(numbers), cluster)
+    processes = processes or cores()
+    return _one_by_one(work, numbers) if processes == 1 else _in_processes(work, iter(numbers), processes)
+
+
+def _one_by_one(work: Callable[[int], Piece], numbers: Iterable[int]) -> Generator[Piece, None, None]:
+    for number in numbers:
+        yield work(number)
+
+
+# --- On all cores -----------------------------------------------------------------------------------------------
+def _in_processes(work: Callable[[int], Piece], numbers: Iterator[int], processes: int) -> Generator[Piece, None, None]:
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, context, initializer=_begin_work, initargs=(work,))
+    finished = False
+    try:
+        with _interrupts_held_back():  # the workers inherit it: interrupts are for the parent
+            waiting: deque[Future[Piece]] = deque(
+                pool.submit(_do, number) for number in itertools.islice(numbers, AHEAD * processes)
+            )
+        while waiting:
+            piece = waiting.popleft().result()
+            waiting += [pool.submit(_do, number) for number in itertools.islice(numbers, 1)]
+            yield piece
+        finished = True
+    except BrokenProcessPool:
+        raise TiotalError("arena.process_died") from None
+    finally:
+        if not finished:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_work: Callable[[int], Any]  # of this worker
+
+
+def _begin_work(work: Callable[[int], Any]) -> None:
+    global _work  # noqa: PLW0603
+    _work = work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told too, and decides
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _do(number: int) -> Any:
+    return _work(number)
+
+
+# --- By a cluster -----------------------------------------------------------------------------------------------
+def _on_cluster(work: Callable[[int], Piece], numbers: Iterator[int], address: str) -> Generator[Piece, None, None]:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise TiotalError("lab.no_ray") from None
+    ours = not ray.is_initialized()
+    if ours:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="error")
+        except (ConnectionError, ValueError, RuntimeError, TimeoutError):
+            raise TiotalError("lab.no_cluster", address=quote(address)) from None
+    try:
+        do: Any = ray.remote(max_retries=-1)(_piece_of)  # a worker that is lost is no reason to give up
+        told = ray.put(work)
+        workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = deque(do.remote(told, number) for number in itertools.islice(numbers, AHEAD * workers))
+        while waiting:
+            piece: Piece = ray.get(waiting.popleft())
+            waiting += [do.remote(told, number) for number in itertools.islice(numbers, 1)]
+            yield piece
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _piece_of(work: Callable[[int], Piece], number: int) -> Piece:
+    return work(number)
