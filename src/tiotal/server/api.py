@@ -12,7 +12,8 @@ from pydantic import ConfigDict, Field
 
 from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
-from tiotal.engine.record import LONGEST_NAME, read_record
+from tiotal.engine.names import LONGEST_NAME
+from tiotal.engine.record import read_record
 from tiotal.engine.seeds import new_seed
 from tiotal.server.clock import now
 from tiotal.server.devices import COOKIE, keep_secret, secret_in, secret_in_cookie
