@@ -107,12 +107,17 @@ def _read(document: dict[str, Any]) -> HouseRules:
 
 def make_house_rules(name: Any, game: Any, options: Mapping[str, Any], players: Any = None) -> HouseRules:
     """House rules that can be played; without players, with all numbers of them that are possible."""
-    if not is_name_to_see(name):
-        raise BadHouseRules("house.bad_name", longest=LONGEST_NAME)
+    called = checked_name(name)
     kind = game_named(game)
     checked(kind.declared_options, options)
     span = None if players is None else _span(players)
-    return HouseRules(name.strip(), kind.name, _who_can_play(kind, options, span), dict(options))
+    return HouseRules(called, kind.name, _who_can_play(kind, options, span), dict(options))
+
+
+def checked_name(name: Any) -> str:
+    if not is_name_to_see(name):
+        raise BadHouseRules("house.bad_name", longest=LONGEST_NAME)
+    return str(name).strip()
 
 
 def house_rules_of(game: Game) -> HouseRules:
