@@ -244,6 +244,12 @@ def test_what_is_written_is_read_again(name: str, data: st.DataObject) -> None:
     assert read_house_rules(rules.written()) == rules
 
 
+def test_an_option_that_is_null_is_as_usual_and_not_written() -> None:
+    rules = make_house_rules("A", "cento", {"preset": "race", "target": None})
+    assert rules.options == {"preset": "race"}
+    assert read_house_rules(rules.written()) == rules
+
+
 @pytest.mark.parametrize("kind", GAMES.values())
 def test_the_rules_of_a_game_can_be_kept(kind: type[Game]) -> None:
     for players, options in kind.variants:
@@ -275,6 +281,8 @@ def test_house_rules_are_told_in_plain_words() -> None:
     assert sentences(rules, "is")[0] == "Grandma’s: heimareglur fyrir Cento"
     assert sentences(read_house_rules(a_file("pairs = true")), "en")[2:] == ["Pairs: Yes"]
     assert sentences(read_house_rules(a_file('preset = "classic"')), "en")[2:] == ["Everything is as usual."]
+    long = read_house_rules(a_file('match = "first-to"\nlimit = 2000'))
+    assert [sentences(long, language)[-1] for language in ("en", "is")] == ["Points limit: 2,000", "Stigamörk: 2.000"]
     bulls = read_house_rules(a_file("starter = 2\nrounds = 4", game='"nimmt"'))
     assert sentences(bulls, "en")[2:] == ["Who starts: Seat 3", "Rounds: 4"]
 
@@ -294,6 +302,14 @@ def test_every_example_can_be_played_with_everybody_it_is_for(file: Path) -> Non
     for players in rules.players:
         final = played(rules.play(players).deal(players))
         assert final.winners
+
+
+def test_the_page_about_house_rules_shows_an_example_as_it_is() -> None:
+    folder = EXAMPLES[0].parent
+    page = (folder.parent / "house-rules.md").read_text(encoding="utf-8")
+    shown = (folder / "grandmas-cento.toml").read_text(encoding="utf-8")
+    assert "".join(f"    {line}".rstrip() + "\n" for line in shown.splitlines()) in page
+    assert all(f"house-rules/{file.name}" in page for file in EXAMPLES)
 
 
 def test_there_is_an_example_of_every_game() -> None:

@@ -26,7 +26,7 @@ from tiotal.engine.game import Game
 from tiotal.engine.games import game_named
 from tiotal.engine.names import LONGEST_NAME, is_name_to_see
 from tiotal.engine.options import checked
-from tiotal.words import say
+from tiotal.words import number, say
 from tiotal.words.page import words_of
 from tiotal.words.telling import card_label
 
@@ -58,7 +58,7 @@ class HouseRules:
 
     def nearest(self, players: int) -> int:
         """As many players as wished, or almost."""
-        return min(self.players, key=lambda number: abs(number - players))
+        return min(self.players, key=lambda able: abs(able - players))
 
     def written(self) -> str:
         """As a file."""
@@ -110,8 +110,9 @@ def make_house_rules(name: Any, game: Any, options: Mapping[str, Any], players: 
     called = checked_name(name)
     kind = game_named(game)
     checked(kind.declared_options, options)
+    chosen = {option: value for option, value in options.items() if value is not None}
     span = None if players is None else _span(players)
-    return HouseRules(called, kind.name, _who_can_play(kind, options, span), dict(options))
+    return HouseRules(called, kind.name, _who_can_play(kind, chosen, span), chosen)
 
 
 def checked_name(name: Any) -> str:
@@ -199,8 +200,10 @@ def _value_told(language: str, game: str, option: str, value: Any) -> str:
         return ", ".join(card_label(language, game, card) for card in value)
     if isinstance(value, bool):
         return _page_words(language)["common.yes" if value else "common.no"]
-    if option == "starter":  # seats are counted from 1 wherever people read
+    if isinstance(value, int) and option == "starter":  # seats are counted from 1 wherever people read
         return _page_words(language)["setup.seat"].format(n=value + 1)
+    if isinstance(value, int):
+        return number(language, value)
     return _word(language, game, f"{option}_{value}", str(value))
 
 
