@@ -18,20 +18,23 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from tiotal.bots.advice import advise
     from tiotal.engine.batch import Batch, play_random
-    from tiotal.engine.errors import BadOption, BadRecord, BadSeed, IllegalMove, TiotalError, UnknownGame
+    from tiotal.engine.errors import BadHouseRules, BadOption, BadRecord, BadSeed, IllegalMove, TiotalError, UnknownGame
     from tiotal.engine.game import Game, Position, View
     from tiotal.engine.games import GAMES, game_named
+    from tiotal.engine.house_rules import HouseRules, read_house_rules
     from tiotal.engine.record import Record, read_record, record_of, verify_record
     from tiotal.engine.trace import random_trace
     from tiotal.games import *  # noqa: F403
 
 __all__ = [
     "GAMES",
+    "BadHouseRules",
     "BadOption",
     "BadRecord",
     "BadSeed",
     "Batch",
     "Game",
+    "HouseRules",
     "IllegalMove",
     "Position",
     "Record",
@@ -42,6 +45,7 @@ __all__ = [
     "game_named",
     "play_random",
     "random_trace",
+    "read_house_rules",
     "read_record",
     "record_of",
     "verify_record",
@@ -50,9 +54,18 @@ __all__ = [
 _MODULES = {
     "tiotal.bots.advice": ("advise",),
     "tiotal.engine.batch": ("Batch", "play_random"),
-    "tiotal.engine.errors": ("BadOption", "BadRecord", "BadSeed", "IllegalMove", "TiotalError", "UnknownGame"),
+    "tiotal.engine.errors": (
+        "BadHouseRules",
+        "BadOption",
+        "BadRecord",
+        "BadSeed",
+        "IllegalMove",
+        "TiotalError",
+        "UnknownGame",
+    ),
     "tiotal.engine.game": ("Game", "Position", "View"),
     "tiotal.engine.games": ("GAMES", "game_named"),
+    "tiotal.engine.house_rules": ("HouseRules", "read_house_rules"),
     "tiotal.engine.record": ("Record", "read_record", "record_of", "verify_record"),
     "tiotal.engine.trace": ("random_trace",),
 }

@@ -35,6 +35,17 @@ WHERE = {
     "pass": "[data-part=bar] .bidding button:not(.main)",
 }
 
+# The page looks eight times a second where there is room for a balloon, and moves it.
+STILL = """async () => {
+  const place = () => {
+    const { top, left, height } = document.querySelector("section.bubble").getBoundingClientRect();
+    return `${top} ${left} ${height} ${scrollY}`;
+  };
+  for (let last = null, since = 0; since < 4; since = last === (last = place()) ? since + 1 : 0) {
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}"""
+
 
 class LessonTaken:
     def __init__(self, person: Person, game: str) -> None:
@@ -87,6 +98,7 @@ class LessonTaken:
     def _go_on(self, number: int) -> None:
         button = self.bubble.locator("button.main")
         if button.count():
+            self.page.evaluate(STILL)  # nobody taps what is moving
             self.table.tap(button)
             return
         for what in PROPOSED[self.game][number]:

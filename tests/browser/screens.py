@@ -136,7 +136,7 @@ def settings_my_data(people: People, person: Person) -> str:
     return "/settings"
 
 
-@screen("new-more", lambda page: page.locator("details summary").first.click())
+@screen("new-more", lambda page: page.locator("details.sheet summary").click())
 def new_more(people: People, person: Person) -> str:
     """With everything unfolded."""
     return "/new/cento"
@@ -154,10 +154,19 @@ def new_own(people: People, person: Person) -> str:
     return "/new/cento"
 
 
+@screen("new-house", lambda page: page.locator("section.options summary").click())
+def new_house(people: People, person: Person) -> str:
+    """Where house rules are opened and saved."""
+    return "/new/nimmt"
+
+
+OWN = {"preset": "own", "cards": ["+1", "+2", "+3", "+5", "+8", "-4", "FLIP", "COPY"], "target": 37}
+
+
 @screen("waiting-own", seen("section li svg"))
 def waiting_own(people: People, person: Person) -> str:
-    options = {"preset": "own", "cards": ["+1", "+2", "+3", "+5", "+8", "-4", "FLIP", "COPY"], "target": 37}
-    return person.open_table("cento", 2, seats=[a_person(person.name)], options=options)
+    """House rules that are called as somebody is."""
+    return person.open_table("cento", 2, seats=[a_person(person.name)], options=OWN, house_rules=person.name)
 
 
 @screen("waiting", seen("img[src*=qr]"))
@@ -349,6 +358,17 @@ def say(people: People, person: Person) -> str:
 @screen("panel-menu", panel("menu", "dialog[open] li"))
 def menu(people: People, person: Person) -> str:
     return at_table(person, "ten", 3)
+
+
+def show_house_rules(page: Page) -> None:
+    panel("menu", "dialog[open] li")(page)
+    page.locator("dialog[open] li button", has=page.locator("path[d^='M4 20l1-4']")).click()
+    page.locator("dialog[open] ul.told li").first.wait_for()
+
+
+@screen("panel-house", show_house_rules)
+def house(people: People, person: Person) -> str:
+    return at_table(person, "cento", 2, options=OWN | A_LONG_SERIES, house_rules=person.name)
 
 
 # --- The score pad ----------------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ def test_bots_wait_while_the_menu_is_open_and_their_speed_is_chosen_there(people
     table.wait_past(moment)
 
     page.goto("/new/cento")  # it is kept
-    page.locator("details summary").first.click()
+    page.locator("details.sheet summary").click()
     expect(page.get_by_role("radio", name="At once")).to_be_checked()
 
 

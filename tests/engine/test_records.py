@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
-from tiotal.engine.record import LONGEST_NAME, MOST_CHARACTERS, Record, read_record, record_of, verify_record
+from tiotal.engine.names import LONGEST_NAME
+from tiotal.engine.record import MOST_CHARACTERS, Record, read_record, record_of, verify_record
 from tiotal.engine.seeds import LARGEST
 from tiotal.games.cento.game import Cento
 from tiotal.games.nimmt.game import Nimmt

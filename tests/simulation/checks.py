@@ -13,6 +13,7 @@ from tiotal.service.tables import SECONDS_BETWEEN_LOOKS
 from tiotal.service.telling import encode
 from tiotal.table.answers import SECONDS_AWAY, Asker, answer
 from tiotal.table.entries import Entry, Forgotten, Replaced
+from tiotal.table.forgetting import is_forgotten
 from tiotal.table.table import Table
 
 PRESENCE_BOUND = SECONDS_ALIVE + SECONDS_BETWEEN_LOOKS + 3  # seconds until all know who is there and who is not
@@ -116,7 +117,7 @@ def _seen_differently(devices: list[Device]) -> list[str]:
 # --- When all is calm again -------------------------------------------------------------------------------------
 def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[str]:
     """All are connected and nobody does anything: bots and clocks have acted, all have seen all, and see each other."""
-    entries = world.database.truth(table_id)
+    entries = world.database.read(table_id)
     table = Table.replay(entries)
     faults = []
     if table.bot_to_move and world.now - world.database.written[table_id][-1] > SECONDS_TO_ACT:
@@ -126,8 +127,7 @@ def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[s
     if deadline is not None and table.at + thought > deadline + 1000 * SECONDS_TO_ACT:
         faults.append(f"a clock does not run out after entry {table.number}")
     old_news = sum(world.now - written > SECONDS_TO_HEAR for written in world.database.written[table_id])
-    gone = world.database.forgotten
-    here = [number for number, seat in enumerate(table.seats) if seat.device and seat.device not in gone]
+    here = [number for number, seat in enumerate(table.seats) if seat.device and not is_forgotten(seat.device)]
     for device in devices:
         if device.seen < old_news:
             faults.append(f"{device.name} has seen {device.seen} of {len(entries)} entries")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.tables import ANNA, BEN, CARL, EVE, SHARES, Sitting, person
 from tiotal import GAMES, Cento, Nimmt, read_record, verify_record
-from tiotal.engine.record import is_name
+from tiotal.engine.names import is_name
 from tiotal.table import requests as ask
 from tiotal.table import seen
 from tiotal.table.entries import Entry, SeatedBot, SeatedPerson

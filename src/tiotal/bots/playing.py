@@ -44,7 +44,7 @@ def level_move(state: Any, notes: Any, n: int, childish: int, stream: int, decis
         return state.moves[0]  # type: ignore[no-any-return]
     if childish > 0 and pick(stream, decision * WIDEST + WIDEST - 1, CERTAIN) < childish:
         return child_move(state, n, stream, decision * WIDEST)  # type: ignore[no-any-return]
-    return prefer(state, notes, n, blur(state), stream, decision)  # type: ignore[no-any-return]
+    return prefer(state, notes, n, blur(state), stream, decision)
 
 
 @rule

@@ -17,10 +17,10 @@ A module may say besides, as a plain number, dictionary or list:
     LEARNED_AT      where it learns: players, games a step, options
     LEARNING_NOISE  how blurred the judgement of those who learn is
 
-A game without a policy is played by `bots/plain_policy.py`, one without a child by `bots/plain_child.py`. `notes` is working space, and holds the weights by which a
-policy judges; they are the only thing that differs between two players of the same policy. Each module names them
-(`NAMES`) and has such as a person would set by hand (`HAND_SET`); those in use were learned by self-play from there,
-and are in `weights.json` beside it.
+A game without a policy is played by `bots/plain_policy.py`, one without a child by `bots/plain_child.py`. `notes` is
+working space, and holds the weights by which a policy judges; they are the only thing that differs between two
+players of the same policy. Each module names them (`NAMES`) and has such as a person would set by hand (`HAND_SET`);
+those in use were learned by self-play from there, and are in `weights.json` beside it.
 """
 
 from __future__ import annotations

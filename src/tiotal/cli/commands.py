@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
     from tiotal.engine.forms import FormName
     from tiotal.engine.game import Game
+    from tiotal.engine.house_rules import HouseRules
     from tiotal.engine.trace import Policy
     from tiotal.lab.training import Origin
 
 BAD_RECORD, BAD_INPUT, INTERRUPTED = 1, 2, 130
 GAME_NAMES = "|".join(games.NAMES)
+USUAL_PLAYERS = 4
 EXTRAS = {  # what a light installation lacks, and with which extra it comes; these are imported before all others
     "alembic": "serve",
     "fastapi": "serve",
@@ -102,11 +104,12 @@ def common(function: Callable[..., Any]) -> Callable[..., Any]:
 def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     function = option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")(function)
     function = option("--seed", metavar="S", help="seed_option")(function)
-    function = option("--players", type=WholeNumber(), default=4, help="players_option")(function)
-    return game_argument(function)
+    function = option("--players", type=WholeNumber(), help="game_players_option")(function)
+    return game_or_file(function)
 
 
 game_argument = click.argument("game", cls=Argument, metavar=GAME_NAMES)
+game_or_file = click.argument("game", cls=Argument, metavar=f"{GAME_NAMES}|metavar_house_rules")
 database_option = option("--database", metavar="URL", envvar="TIOTAL_DATABASE", help="database_option")
 json_option = option("--json", "as_json", is_flag=True, help="json_option")
 policies = OneOf("uniform", "eager")
@@ -140,7 +143,7 @@ def play_command(
     language: str,
     game: str,
     *,
-    players: int,
+    players: int | None,
     seed: str | None,
     chosen: tuple[str, ...],
     level: str,
@@ -394,13 +397,22 @@ def rules_command(language: str, game: str, notation: bool) -> None:
     show_rules(game_named(game).name, language, console(), notation)
 
 
+@command("house-rules")
+@click.argument("file", type=a_path, cls=Argument, metavar="metavar_house_rules")
+@click.pass_obj
+def house_rules_command(language: str, file: Path) -> None:
+    from tiotal.engine.house_rules import sentences
+
+    print("\n".join(sentences(house_rules_in(file), language)))
+
+
 # --- Checking ---------------------------------------------------------------------------------------------------
 @command("trace")
 @game_options
 @option("--policy", type=policies, default="uniform", help="policy_option")
 @option("--form", type=OneOf("interpreted", "compiled"), default="interpreted", help="form_option")
 def trace_command(
-    game: str, *, players: int, seed: str | None, chosen: tuple[str, ...], policy: Policy, form: FormName
+    game: str, *, players: int | None, seed: str | None, chosen: tuple[str, ...], policy: Policy, form: FormName
 ) -> None:
     from tiotal.engine.forms import can_compile
     from tiotal.engine.trace import random_trace
@@ -435,7 +447,7 @@ def verify(file: Path, language: str) -> int:
     record = read_record(text)
     names = record.players
     winners = ", ".join(names[seat] for seat in final.winners)
-    print(say(language, "verify.good", file=file, game=final.game.title, n=len(final.moves), names=winners))
+    print(say(language, "verify.good", file=file, game=record.game.called, n=len(final.moves), names=winners))
     print(say(language, "verify.fair" if record.deal else "verify.no_proof"))
     return 0
 
@@ -452,7 +464,7 @@ def simulate_command(
     language: str,
     game: str,
     *,
-    players: int,
+    players: int | None,
     seed: str | None,
     chosen: tuple[str, ...],
     games: int,
@@ -475,11 +487,11 @@ def simulate_command(
     if as_json:
         print(json.dumps(summary.as_dict(), indent=2))
     else:
-        show_summary(match.title, summary.as_dict(), language, console())
+        show_summary(match.called, summary.as_dict(), language, console())
 
 
 @command("arena")
-@game_argument
+@game_or_file
 @option("--bots", required=True, metavar="A,B,C", help="bots_option")
 @option("--players", type=WholeNumber(), help="arena_players_option")
 @option("--games", type=WholeNumber(), default=1_000, help="arena_games_option")
@@ -509,16 +521,13 @@ def arena_command(
     import openskill  # noqa: F401  before anything is played, not when it is needed
 
     from tiotal.bots.bot import Budget
-    from tiotal.engine.games import game_named
-    from tiotal.lab.arena import Contest, check_numbers, read_confidence, run_arena, table_size
+    from tiotal.lab.arena import Contest, check_numbers, read_confidence, run_arena
     from tiotal.lab.pictures import check_picture, draw_arena
     from tiotal.terminal.files import write_text
     from tiotal.terminal.reports import progress_bar, show_arena
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    if players is None:
-        players = table_size(game_named(game), chosen, len(names))
-    match = choose_game(game, players, chosen)
+    match = choose_game(game, players, chosen, bots=len(names))
     certainty = read_confidence(confidence)
     check_numbers(games, certainty, processes)
     if picture:
@@ -535,12 +544,12 @@ def arena_command(
         print(say(language, "simulate.stopped", done=result.games, games=planned), file=sys.stderr)
     report = result.as_dict(language)
     if picture:
-        write_text(picture, draw_arena(match.title, report, language))
+        write_text(picture, draw_arena(match.called, report, language))
         print(say(language, "arena.drawn", file=picture), file=sys.stderr)
     if as_json:
         print(json.dumps(report, indent=2, ensure_ascii=False))
     else:
-        show_arena(match.title, report, language, console())
+        show_arena(match.called, report, language, console())
 
 
 # --- The lab ----------------------------------------------------------------------------------------------------
@@ -553,8 +562,8 @@ def lab_commands(ctx: click.Context) -> None:
 
 
 @command("report", within=lab_commands)
-@click.argument("game", cls=Argument, metavar=GAME_NAMES, required=False)
-@option("--players", type=WholeNumber(), default=4, help="players_option")
+@click.argument("game", cls=Argument, metavar=f"{GAME_NAMES}|metavar_house_rules", required=False)
+@option("--players", type=WholeNumber(), help="game_players_option")
 @option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")
 @option("--bots", default="medium", metavar="A,B,C", help="lab_bots_option")
 @option("--games", type=WholeNumber(), default=100_000, help="games_option")
@@ -570,7 +579,7 @@ def report_command(
     language: str,
     game: str | None,
     *,
-    players: int,
+    players: int | None,
     chosen: tuple[str, ...],
     bots: str,
     games: int,
@@ -600,7 +609,7 @@ def report_command(
         names = tuple(name.strip() for name in bots.split(",") if name.strip())
         thinking = None if budget is None else Budget.read(budget)
         run = Run(choose_game(game, players, chosen), names, number_seed(seed), thinking)
-        folder = Folder.new(out or Path(f"{game}-report"), Plan(run, games))
+        folder = Folder.new(out or Path(f"{Path(game).stem}-report"), Plan(run, games))
     plan = folder.plan
     prepare(plan.run.game, language)
     if os.getcwd() not in sys.path:
@@ -809,12 +818,39 @@ def console(stderr: bool = False) -> Console:
     return made
 
 
-def choose_game(name: str, players: int, chosen: Sequence[str]) -> Game:
+def choose_game(name: str, players: int | None, chosen: Sequence[str], bots: int | None = None) -> Game:
+    """The game of this name, or by the house rules in this file. If nobody says how many play: the usual number, or a
+    place for every bot."""
     from tiotal.engine.games import game_named
     from tiotal.engine.options import read_options
 
-    game_class = game_named(name)
-    return game_class(players, **read_options(game_class.declared_options, chosen))
+    rules = house_rules_in(Path(name)) if is_house_rules(name) else None
+    kind = rules.kind if rules else game_named(name)
+    changed = read_options(kind.declared_options, chosen)
+    if players is None:
+        options = rules.options | changed if rules else changed
+        usual = USUAL_PLAYERS if bots is None else table_size(kind, options, bots)
+        players = rules.nearest(usual) if rules else usual
+    return rules.play(players, **changed) if rules else kind(players, **changed)
+
+
+def table_size(kind: type[Game], options: Mapping[str, Any], bots: int) -> int:
+    """How many players, if nobody says: a place for every bot, as far as the game allows."""
+    a_place = 2 if options.get("pairs") is True else 1
+    return max(2, min(a_place * bots, kind.most_players))
+
+
+def is_house_rules(name: str) -> bool:
+    from tiotal.engine.house_rules import ENDING
+
+    return name.lower().endswith(ENDING)
+
+
+def house_rules_in(file: Path) -> HouseRules:
+    from tiotal.engine.house_rules import MOST_CHARACTERS, read_house_rules
+    from tiotal.terminal.files import read_text
+
+    return read_house_rules(read_text(file, MOST_CHARACTERS + 1))
 
 
 def number_seed(seed: str | None) -> int:

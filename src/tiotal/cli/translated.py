@@ -23,7 +23,8 @@ def sentence(error: click.ClickException, language: str) -> str:
         case click.NoSuchOption():
             return say(language, "cli.no_such_option", option=error.option_name[:LONGEST_QUOTE])
         case click.MissingParameter() if error.param and error.param.name == "game":
-            return say(language, "cli.which_game", names=_name(error.param, error.ctx).split("|"))
+            choices = (error.param.metavar or "").split("|")
+            return say(language, "cli.which_game", names=[name for name in choices if not name.startswith("metavar_")])
         case click.MissingParameter():
             return say(language, "cli.missing", what=_name(error.param, error.ctx))
         case click.BadOptionUsage() if "requires an argument" in error.message:
@@ -110,9 +111,11 @@ class Option(click.Option):
 
 
 class Argument(click.Argument):
+    """An argument whose metavar is a key, or has one among what can be chosen."""
+
     def make_metavar(self, ctx: click.Context) -> str:
-        metavar = super().make_metavar(ctx)
-        return words(ctx, metavar) if metavar.startswith("metavar_") else metavar
+        choices = super().make_metavar(ctx).split("|")
+        return "|".join(words(ctx, choice) if choice.startswith("metavar_") else choice for choice in choices)
 
 
 class WholeNumber(click.ParamType[int]):

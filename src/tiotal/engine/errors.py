@@ -3,6 +3,7 @@
 TiotalError
 ├── UnknownGame      no game of that name
 ├── BadOption        an option, a player count or a combination that the rules do not allow
+├── BadHouseRules    a file of house rules that is none
 ├── BadSeed          a seed that is no seed
 ├── IllegalMove      a move that cannot be played now
 ├── Refused          something that a table does not allow, or not now
@@ -72,6 +73,10 @@ class UnknownGame(TiotalError):
 
 
 class BadOption(TiotalError):
+    pass
+
+
+class BadHouseRules(TiotalError):
     pass
 
 

@@ -6,13 +6,14 @@ A `Game` is a choice of players and options. A `Position` is one match of it in 
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from tiotal.engine import forms
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError, quote
@@ -49,6 +50,7 @@ class Game(ABC):
     written: ClassVar[tuple[str | None, ...]]  # the same in written form
     variants: ClassVar[tuple[tuple[int, dict[str, Any]], ...]] = ((2, {}),)  # players and options that are worth trying
     _actions: ClassVar[dict[str, int]]
+    house_rules: str | None = None  # what people call these options; it changes nothing in a match
 
     def __init_subclass__(cls) -> None:
         cls.written = tuple(None if move is None else move.written for move in cls.moves)
@@ -75,6 +77,17 @@ class Game(ABC):
     def prospects(self) -> list[tuple[str, dict[str, Any]]]:
         """What comes of options that people have put together themselves: the keys of messages, and their values."""
         return []
+
+    def by_house_rules(self, name: str | None) -> Self:
+        """The same game, under the name that people have for its options."""
+        named = copy.copy(self)
+        named.house_rules = name
+        return named
+
+    @property
+    def called(self) -> str:
+        """By the people who play it."""
+        return self.house_rules or self.title
 
     def deal(self, seed: Seed | None = None) -> Position:
         """A new match. Without a seed, one that nobody can guess."""

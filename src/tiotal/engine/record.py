@@ -16,14 +16,14 @@ from tiotal.engine import fairness
 from tiotal.engine.errors import BadRecord, IllegalMove, TiotalError, quote
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import game_named
+from tiotal.engine.names import LONGEST_NAME, is_name, is_name_to_see
 from tiotal.engine.options import checked
 from tiotal.engine.seeds import Seed, read_seed
 
 FORMAT = "tiotal/1"
 FIELDS = ("format", "game", "options", "players", "seed", "moves")
-RULES, FAIR = "rules", "fair"  # may be missing: the version of the rules, 1, and how the seed was made at a table
-LONGEST_NAME = 40
-JOINERS = ("\u200c", "\u200d")  # in Persian words, and in many emoji
+RULES, FAIR = "rules", "fair"  # may be missing: the version of the rules, 1, and how the seed was made at a table;
+HOUSE_RULES = "house_rules"  # what people call these options, if they do
 MOST_CHARACTERS = 20_000_000
 
 
@@ -65,6 +65,8 @@ class Record:
             document[RULES] = self.game.version
         if self.deal:
             document[FAIR] = self.deal.as_dict()
+        if self.game.house_rules is not None:
+            document[HOUSE_RULES] = self.game.house_rules
         return json.dumps(document, ensure_ascii=False)
 
 
@@ -99,7 +101,7 @@ def _read(text: str) -> tuple[Record, Position]:
         if field not in document:
             raise BadRecord("records.missing", field=field)
     for field in document:
-        if field not in FIELDS and field not in (RULES, FAIR):
+        if field not in FIELDS and field not in (RULES, FAIR, HOUSE_RULES):
             raise BadRecord("records.unknown_field", field=quote(field))
     names, moves = document["players"], document["moves"]
     if not isinstance(names, list) or not isinstance(document["options"], dict):
@@ -115,6 +117,8 @@ def _read(text: str) -> tuple[Record, Position]:
     if str(seed) != document["seed"]:
         raise BadRecord("records.seed")
     _check_names(names, game.players)
+    if HOUSE_RULES in document:
+        game = game.by_house_rules(_house_rules(document[HOUSE_RULES]))
     deal = fairness.read_deal(document[FAIR], seed, game.players) if FAIR in document else None
     record = Record(game, tuple(names), seed, tuple(moves), deal)
     return record, record.final()
@@ -124,6 +128,12 @@ def _version(told: Any) -> int:
     if type(told) is not int or told < 1:
         raise BadRecord("records.rules", rules=quote(told))
     return told
+
+
+def _house_rules(told: Any) -> str:
+    if not is_name_to_see(told):
+        raise BadRecord("house.bad_name", longest=LONGEST_NAME)
+    return str(told)
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -152,14 +162,3 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _check_names(names: Sequence[Any], players: int) -> None:
     if len(names) != players or not all(map(is_name, names)):
         raise BadRecord("records.names", players=players, longest=LONGEST_NAME)
-
-
-def is_name(name: Any) -> bool:
-    return isinstance(name, str) and len(name) <= LONGEST_NAME and is_line(name)
-
-
-def is_line(text: str) -> bool:
-    """Can be shown on one line, by any program; signs that are joined, or kept from it, are welcome."""
-    for joiner in JOINERS:
-        text = text.replace(joiner, "")
-    return text.isprintable()

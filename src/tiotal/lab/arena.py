@@ -21,7 +21,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from statistics import NormalDist
@@ -33,7 +33,6 @@ from tiotal.bots.guard import Fault, Guarded, time_limit
 from tiotal.bots.random import RandomBot
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, Position
-from tiotal.engine.options import read_options
 from tiotal.engine.seeds import read_seed
 from tiotal.lab.spreading import check_processes, cores, spread
 from tiotal.lab.statistics import CONFIDENCE, quantile, t_quantile, wilson
@@ -120,12 +119,6 @@ class Contest:
             for seat in seats:
                 seated[seat] = bot
         return seated
-
-
-def table_size(game_class: type[Game], chosen: Sequence[str], bots: int) -> int:
-    """How many players, if nobody says: a place for every bot, as far as the game allows."""
-    a_place = 2 if read_options(game_class.declared_options, chosen).get("pairs") is True else 1
-    return max(2, min(a_place * bots, game_class.most_players))
 
 
 # --- Playing ----------------------------------------------------------------------------------------------------
@@ -371,6 +364,7 @@ class Result:
             "game": contest.game.name,
             "players": contest.game.players,
             "options": contest.game.options,
+            "house_rules": contest.game.house_rules,
             "seed": contest.seed,
             "budget": None if contest.budget is None else str(contest.budget),
             "games": self.games,

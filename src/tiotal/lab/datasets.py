@@ -145,16 +145,16 @@ def read_records(file: Path) -> Iterator[Record]:
                 for some in found.iter_batches(ROWS_AT_ONCE):
                     yield from map(_record, some.to_pylist())
         except (OSError, pa.ArrowException):
-            raise TiotalError("lab.no_dataset", file=quote(str(part))) from None
+            raise TiotalError("lab.no_dataset", file=str(part)) from None
 
 
 def _check_version(file: Path, metadata: dict[bytes, bytes] | None) -> None:
     told = (metadata or {}).get(b"tiotal")
     if told is None:
-        raise TiotalError("lab.no_dataset", file=quote(str(file)))
+        raise TiotalError("lab.no_dataset", file=str(file))
     version = json.loads(told).get("version")
     if version != VERSION:
-        raise TiotalError("lab.other_dataset", file=quote(str(file)), version=quote(str(version)), known=VERSION)
+        raise TiotalError("lab.other_dataset", file=str(file), version=quote(str(version)), known=VERSION)
 
 
 def _record(row: dict[str, Any]) -> Record:

@@ -31,7 +31,7 @@ COLOURS = {
 INK, SOFT, GRID, FIRST, SECOND, THIRD, PAPER = COLOURS
 OF_LINES = (FIRST, SECOND, THIRD)
 MARKERS = ("o", "s", "D")  # told apart without colours, too
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # real text
     "svg.hashsalt": "tiotal",  # the same file for the same plot
     "font.family": "DejaVu Sans",

@@ -26,7 +26,7 @@ MOST_TOLD = 40  # differences; all numbers are in the plots
 def report_page(plan: Plan, found: Found, language: str) -> str:
     """What was found out about a run."""
     game = plan.run.game
-    title = say(language, "report.title", game=game.title, n=number(language, found["matches"]))
+    title = say(language, "report.title", game=game.called, n=number(language, found["matches"]))
     sections = "\n".join(_section(plot, game.name, language) for plot in plots_of(game, found))
     return _put_together(
         title, [setting_of(plan, language), _intro(found, language)], sections, command(plan), language

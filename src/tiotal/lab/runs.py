@@ -20,7 +20,7 @@ from typing import Any
 
 from tiotal.bots.bot import Budget
 from tiotal.engine.batch import MOST_GAMES
-from tiotal.engine.errors import TiotalError, quote
+from tiotal.engine.errors import TiotalError
 from tiotal.engine.games import game_named
 from tiotal.engine.options import checked
 from tiotal.engine.seeds import read_seed
@@ -41,8 +41,11 @@ class Plan:
 
     run: Run
     matches: int
+    portion: int = 0  # matches in each portion but the last; how it is cut changes nothing in what comes out
 
     def __post_init__(self) -> None:
+        if self.portion < 1:
+            object.__setattr__(self, "portion", COMPILED_PORTION if self.run.is_compiled else PORTION)
         if not 1 <= self.matches <= MOST_GAMES:
             raise TiotalError("batches.games", games=self.matches, most=MOST_GAMES)
         if not 1 <= len(self.run.bots) <= MOST_BOTS:
@@ -53,11 +56,6 @@ class Plan:
             make_player(name, 0, self.run.budget)
 
     @property
-    def portion(self) -> int:
-        """Matches in each portion but the last."""
-        return COMPILED_PORTION if self.run.is_compiled else PORTION
-
-    @property
     def portions(self) -> int:
         return -(-self.matches // self.portion)
 
@@ -65,6 +63,7 @@ class Plan:
         return min(self.portion, self.matches - number * self.portion)
 
     def as_dict(self) -> dict[str, Any]:
+        """What decides what comes out."""
         run = self.run
         return {
             "format": FORMAT,
@@ -72,6 +71,7 @@ class Plan:
             "rules": run.game.version,
             "players": run.game.players,
             "options": run.game.options,
+            "house_rules": run.game.house_rules,
             "bots": list(run.bots),
             "budget": None if run.budget is None else str(run.budget),
             "seed": run.seed,
@@ -82,8 +82,10 @@ class Plan:
 def read_plan(told: dict[str, Any]) -> Plan:
     game_class = game_named(told["game"], told["rules"])
     game = game_class(told["players"], **checked(game_class.declared_options, told["options"]))
+    if told["house_rules"] is not None:
+        game = game.by_house_rules(told["house_rules"])
     budget = None if told["budget"] is None else Budget.read(told["budget"])
-    return Plan(Run(game, tuple(told["bots"]), told["seed"], budget), told["matches"])
+    return Plan(Run(game, tuple(told["bots"]), told["seed"], budget), told["matches"], told["portion"])
 
 
 # --- Portions ---------------------------------------------------------------------------------------------------
@@ -121,12 +123,12 @@ class Folder:
     @classmethod
     def new(cls, path: Path, plan: Plan) -> Folder:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise TiotalError("lab.folder_in_use", folder=quote(str(path)))
+            raise TiotalError("lab.folder_in_use", folder=str(path))
         folder = cls(path, plan)
         with _disk(path):
             for part in (folder.games, folder.tallies):
                 part.mkdir(parents=True)
-            _write(path / "run.json", json.dumps(plan.as_dict(), indent=2).encode())
+            _write(path / "run.json", json.dumps({**plan.as_dict(), "portion": plan.portion}, indent=2).encode())
         return folder
 
     @classmethod
@@ -138,7 +140,7 @@ class Folder:
                 raise ValueError
             return cls(path, read_plan(told))
         except (OSError, ValueError, KeyError, TypeError):
-            raise TiotalError("lab.no_run", folder=quote(str(path))) from None
+            raise TiotalError("lab.no_run", folder=str(path)) from None
 
     def to_do(self) -> list[int]:
         return [number for number in range(self.plan.portions) if not self._tally(number).exists()]

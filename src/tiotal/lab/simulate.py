@@ -44,6 +44,7 @@ class Summary:
             "game": self.game.name,
             "players": self.game.players,
             "options": self.game.options,
+            "house_rules": self.game.house_rules,
             "games": self.games,
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.games / self.seconds) if self.seconds else None,

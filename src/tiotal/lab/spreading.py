@@ -6,11 +6,14 @@ Whoever does a piece, and wherever: the result is the same, so a worker that is 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
+import logging
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -21,6 +24,7 @@ from typing import Any, TypeVar
 from tiotal.engine.errors import TiotalError, quote
 
 MOST_PROCESSES = 256
+SECONDS_TO_ANSWER = 5
 AHEAD = 4  # pieces for each worker, done before anybody asks for them
 Piece = TypeVar("Piece")
 
@@ -112,14 +116,16 @@ def _do(number: int) -> Any:
 def _on_cluster(work: Callable[[int], Piece], numbers: Iterator[int], address: str) -> Generator[Piece, None, None]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        import ray
+        found = importlib.import_module("ray")
     except ImportError:
         raise TiotalError("lab.no_ray") from None
+    ray: Any = found
     ours = not ray.is_initialized()
     if ours:
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="error")
-        except (ConnectionError, ValueError, RuntimeError, TimeoutError):
+            _knock(address)
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (OSError, ValueError, RuntimeError):
             raise TiotalError("lab.no_cluster", address=quote(address)) from None
     try:
         do: Any = ray.remote(max_retries=-1)(_piece_of)  # a worker that is lost is no reason to give up
@@ -133,6 +139,13 @@ def _on_cluster(work: Callable[[int], Piece], numbers: Iterator[int], address: s
     finally:
         if ours:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would wait for minutes for somebody who is not there, and then end this process."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host:
+        socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
 
 
 def _piece_of(work: Callable[[int], Piece], number: int) -> Piece:

@@ -12,7 +12,9 @@ from pydantic import ConfigDict, Field
 
 from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
-from tiotal.engine.record import LONGEST_NAME, read_record
+from tiotal.engine.house_rules import checked_name
+from tiotal.engine.names import LONGEST_NAME
+from tiotal.engine.record import read_record
 from tiotal.engine.seeds import new_seed
 from tiotal.server.clock import now
 from tiotal.server.devices import COOKIE, keep_secret, secret_in, secret_in_cookie
@@ -180,6 +182,7 @@ class NewTable(Sent):
     settings: dict[str, Any] = Field({}, max_length=30)
     seats: list[Annotated[PersonAtTable | BotAtTable, Field(discriminator="kind")] | None] = Field([], max_length=10)
     lesson: bool = False
+    house_rules: str | None = None  # what people call these options
 
 
 class TableOpened(Message):
@@ -197,6 +200,8 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
     if await services.store.open_tables_of(device) >= limit:
         raise Refused("server.many_tables", most=limit)
     game = game_named(new.game)(new.players, **_plain(new.options))
+    if new.house_rules is not None:
+        game = game.by_house_rules(checked_name(new.house_rules))
     host_key = secrets.token_urlsafe(32)
     seats = [_holder(seat, device) for seat in new.seats]
     opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError, quote
-from tiotal.server import api, my_data
+from tiotal.server import api, house_rules, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
 from tiotal.server.clock import WallClock, now
 from tiotal.server.devices import Devices
@@ -77,6 +77,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     )
     app.include_router(api.router)
     app.include_router(my_data.router)
+    app.include_router(house_rules.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
     add_pages(app)

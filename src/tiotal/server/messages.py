@@ -62,6 +62,7 @@ class TableSeen(Message):
     game: GameName
     players: int
     options: dict[str, Any]
+    house_rules: str | None  # what people here call these options
     partners: list[int] | None  # in pairs, the partner of each seat
     rounds: int | None  # of a match, at most; null where nobody knows before
     settings: dict[str, Any]
@@ -346,6 +347,7 @@ class RecordTold(Message):
     moves: list[str]
     rules: int = 1  # the version of the game's rules; missing: 1
     fair: FairDealTold | None = None
+    house_rules: str | None = None  # what people call the options
 
 
 class SumTold(Message):

@@ -32,6 +32,7 @@ class TableLeft(Message):
     opened: bool  # by this device
     hosts: bool  # it may delete the table
     names: list[str]
+    house_rules: str | None  # how this device has called the rules there
     texts: list[TextLeft]
     entries: int  # of the log that this device has asked for: …
     moves: int

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +16,7 @@ from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import IllegalMove, Refused, quote
 from tiotal.engine.fairness import is_chance
 from tiotal.engine.game import Game
-from tiotal.engine.record import JOINERS, is_line, is_name
+from tiotal.engine.names import is_line, is_name_to_see, look_of
 from tiotal.table import requests as ask
 from tiotal.table.entries import (
     AskedAgain,
@@ -60,8 +59,6 @@ MOST_KNOCKS = 20  # that wait for the host
 MOST_ENTRIES = 20_000  # of a table; what was begun may be played to its end, and its host can always do something
 MOST_OF_A_DEVICE = 1_000  # of these, besides its moves
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
-LOOK_ALIKES = str.maketrans("авекмнорстухіјѕԁһαβεζηικμνορτυχ", "abekmhopctyxijsdhabezhikmnoptyx")  # of Latin letters
-UNSEEN = dict.fromkeys((*map(ord, JOINERS), 0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)))
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
 
 
@@ -96,14 +93,16 @@ def open_table(
     checked = check_settings(game.name, settings)
     given = _lesson_for(game, seats).name if lesson else None
     key = key_hash(host_key)
-    return Opened(game.name, game.players, game.options, checked, named, host, key, secret, given, game.version)
+    about = game.name, game.players, game.options, checked
+    return Opened(*about, named, host, key, secret, given, game.version, game.house_rules)
 
 
 def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
     """Its cards are known, so nobody plays it against other people, and nothing but the usual game."""
     newest = newest_lesson(game.name)
+    is_usual = game.options == type(game)(2).options and game.house_rules is None
     match seats:
-        case [SeatedPerson(), SeatedBot()] if newest and game.options == type(game)(2).options:
+        case [SeatedPerson(), SeatedBot()] if newest and is_usual:
             return newest
     raise Refused("table.lesson_for_one")
 
@@ -126,7 +125,7 @@ def key_hash(key: str) -> str:
 
 
 def check_person(name: str, share: str | None) -> None:
-    if not is_name(name) or not look_of(name):
+    if not is_name_to_see(name):
         raise Refused("table.bad_name")
     check_share(share)
 
@@ -135,12 +134,6 @@ def check_new_name(name: str, others: Iterable[Holder]) -> None:
     """Nobody at the table may have it already: in sentences and on score sheets people have nothing but their names."""
     if look_of(name) in {look_of(other.name) for other in others if other}:
         raise Refused("table.name_taken", name=name.strip())
-
-
-def look_of(name: str) -> str:
-    """The same for names that people could not tell apart, on a screen or when they hear them."""
-    seen = unicodedata.normalize("NFKC", name.translate(UNSEEN)).casefold()
-    return " ".join(seen.translate(LOOK_ALIKES).split())
 
 
 def check_share(share: str | None) -> None:

@@ -48,6 +48,7 @@ class Opened:
     secret: str  # from which the secrets of all deals are made
     lesson: str | None = None  # with which it begins
     rules: int = 1  # the version of the game's rules, by which all its matches are played
+    house_rules: str | None = None  # what people call the options
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A log without what tells who people were: their names, what they wrote, and their devices.
+"""A log without what tells who people were: their names, what they wrote, how they called their rules, their devices.
 
 Moves, numbers and times stay, so it replays to the same matches. A device gets an alias that is drawn for this table
 alone: nobody can tell that two tables were played on the same one. A person is called by an animal from then on, which
@@ -51,9 +51,11 @@ class _Forgetting:
     def _event(self, event: Event, is_theirs: bool) -> Event:
         match event:
             case Opened(host=host, host_key=key):
+                named = event.house_rules
                 if self._is_meant(host):
-                    host, key = self._alias(host), ""
-                return replace(event, seats=[self._holder(seat) for seat in event.seats], host=host, host_key=key)
+                    host, key, named = self._alias(host), "", None
+                seats = [self._holder(seat) for seat in event.seats]
+                return replace(event, seats=seats, host=host, host_key=key, house_rules=named)
             case Seated(holder=holder):
                 return replace(event, holder=self._holder(holder))
             case Knocked(person):

@@ -364,7 +364,8 @@ class Table:
                 self.turned_away.add(self.knocks.pop(knock).person.device)
 
     def _opened(self, opened: Opened) -> None:
-        self.game = game_named(opened.game, opened.rules)(opened.players, **opened.options)
+        game = game_named(opened.game, opened.rules)(opened.players, **opened.options)
+        self.game = game.by_house_rules(opened.house_rules)
         self.settings = opened.settings
         self._lesson = lesson_named(opened.game, opened.lesson) if opened.lesson else None
         self.seats = [Seat(holder) for holder in opened.seats]

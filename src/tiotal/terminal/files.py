@@ -10,9 +10,10 @@ from typing import TextIO
 from tiotal.engine.errors import TiotalError
 
 
-def read_text(file: Path) -> str:
-    with _explained(file):
-        return file.read_text(encoding="utf-8-sig")
+def read_text(file: Path, most: int | None = None) -> str:
+    """All of it, or at most so many characters."""
+    with _explained(file), file.open(encoding="utf-8-sig") as text:
+        return text.read(most)
 
 
 def lines_of(file: Path) -> Iterator[str]:

@@ -61,7 +61,7 @@ class RecordHint:
 
     def show(self, language: str, console: Console) -> None:
         title = say(
-            language, "hint.title", game=self.record.game.title, number=number(language, self.number), name=self.name
+            language, "hint.title", game=self.record.game.called, number=number(language, self.number), name=self.name
         )
         console.print(f"[bold]{escape(title)}[/]")
         for fact in self.advice.about:

@@ -56,6 +56,8 @@ class TerminalGame:
     def run(self) -> Position:
         """Play to the end; raises WalkedAway if the player leaves."""
         position = self.position
+        if position.game.house_rules:
+            self.console.print(f"[bold]{escape(position.game.house_rules)}[/]")
         level = say(self.language, f"levels.{self.level}")
         self.console.print(f"[dim]{say(self.language, 'play.level', level=level)}[/]")
         if self.totals.says:

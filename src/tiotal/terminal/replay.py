@@ -37,10 +37,9 @@ class Replay:
 
     def run(self) -> None:
         """Ask where to go until there is nothing more to read; without a keyboard, show every step."""
-        self.console.print(
-            say(self.language, "replay.start", game=self.record.game.title, players=", ".join(self.names), n=self.last),
-            markup=False,
-        )
+        game, players = self.record.game.called, ", ".join(self.names)
+        start = say(self.language, "replay.start", game=game, players=players, n=self.last)
+        self.console.print(start, markup=False)
         if not self.console.is_terminal:
             for number in range(self.last + 1):
                 if number not in self.hidden or number == self.hidden.start:

@@ -29,7 +29,7 @@ def progress_bar(console: Console, what: str, total: int) -> Iterator[Callable[[
 
 def show_summary(game: str, summary: dict[str, Any], language: str, console: Console) -> None:
     players = summary["players"]
-    title = say(language, "simulate.title", games=number(language, summary["games"]), game=game, n=players)
+    title = say(language, "simulate.title", games=number(language, summary["games"]), game=escape(game), n=players)
     table = Table(title=title, title_justify="left")
     table.add_column(say(language, "simulate.seat"), justify="right")
     table.add_column(say(language, "simulate.wins"), justify="right")
@@ -96,7 +96,8 @@ def _arena_table(game: str, report: dict[str, Any], language: str, bar: int) -> 
         full = min(1.0, 1.1 * max(even, *(bot["high"] for bot in bots)))
         columns[""] = [_bar_with_mark(bot["win_share"], even, full, bar) for bot in bots]
     counts = {key: number(language, report[key]) for key in ("games", "deals")}
-    table = Table(title=say(language, "arena.title", game=game, n=report["players"], **counts), title_justify="left")
+    title = say(language, "arena.title", game=escape(game), n=report["players"], **counts)
+    table = Table(title=title, title_justify="left")
     for place, (header, cells) in enumerate(columns.items()):
         narrow = textwrap.fill(header, max(map(len, [*header.split(), *cells])))
         table.add_column(narrow, justify="right" if place and header else "left", no_wrap=place > 0, overflow="fold")

@@ -2,6 +2,7 @@
 import { settings } from "./settings.svelte";
 import type {
   GamesTold,
+  HouseRulesTold,
   MyData,
   NewTable,
   Problem,
@@ -66,6 +67,16 @@ export const readRules = (game: string, notation: boolean): Promise<RulesTold> =
 /** What would come of a table with these options. */
 export const readProspects = ({ game, players, options }: NewTable): Promise<Prospects> =>
   call("POST", inLanguage(`/api/games/${game}/prospects`), { players, options });
+
+/** A file of house rules, checked. */
+export const readHouseRules = (text: string): Promise<HouseRulesTold> => call("POST", "/api/house-rules/read", { text });
+
+/** Options that were chosen, as a file under this name. */
+export const writeHouseRules = (name: string, game: string, options: NewTable["options"]): Promise<HouseRulesTold> =>
+  call("POST", "/api/house-rules/write", { name, game, options });
+
+export const readHouseRulesOf = (table: string): Promise<HouseRulesTold> =>
+  call("GET", inLanguage(`/api/tables/${table}/house-rules`));
 
 export async function openTable(table: NewTable): Promise<TableOpened> {
   await haveDevice();

@@ -1,7 +1,7 @@
 // A table that is being set up: what was chosen so far, within what the server says can be chosen.
 import { madeUpName } from "../lib/names";
 import { settings as mine } from "../lib/settings.svelte";
-import type { GameTold, NewTable, OptionTold } from "../lib/types";
+import type { GameTold, HouseRulesTold, NewTable, OptionTold } from "../lib/types";
 
 export type Value = string | number | boolean | string[];
 export type Kind = "person" | "bot" | "free";
@@ -20,6 +20,7 @@ interface Kept {
   seats: SeatDraft[];
   options: Record<string, Value>;
   settings: Record<string, Value>;
+  houseRules: string;
 }
 
 const USUAL_PLAYERS = 3;
@@ -30,6 +31,8 @@ export class Draft {
   players = $state(USUAL_PLAYERS);
   /** Also those that are not used with so few players, so that they are as they were when there are more again. */
   seats = $state<SeatDraft[]>([]);
+  /** What people call the rules that were chosen; empty: nothing. */
+  houseRules = $state("");
   /** Only what somebody has chosen; everything else is as the server has it. */
   private chosen = $state<Record<Group, Record<string, Value>>>({ options: {}, settings: {} });
 
@@ -40,12 +43,8 @@ export class Draft {
     const kept = this.kept();
     this.players = this.inside(kept.players ?? USUAL_PLAYERS);
     this.seats = Array.from({ length: game.most_players }, (_, n) => this.seatFrom(kept.seats?.[n], n));
-    for (const group of ["options", "settings"] as const) {
-      for (const option of game[group]) {
-        const value = kept[group]?.[option.name];
-        if (value !== undefined && fits(option, value)) this.chosen[group][option.name] = value;
-      }
-    }
+    for (const group of ["options", "settings"] as const) this.chosen[group] = this.fitting(group, kept[group] ?? {});
+    if (typeof kept.houseRules === "string") this.houseRules = kept.houseRules;
     if (mine.pace !== null) this.chosen.settings["pace"] = mine.pace;
   }
 
@@ -86,6 +85,19 @@ export class Draft {
       if (other.cases?.some((one) => one.option === option.name)) delete next[other.name];
     }
     this.chosen[group] = next;
+  }
+
+  /** Play by rules that somebody has kept, with as many as now or almost. */
+  take({ name, players, options }: HouseRulesTold): void {
+    this.houseRules = name;
+    this.chosen.options = this.fitting("options", options);
+    const [nearest = this.players] = players.toSorted((a, b) => Math.abs(a - this.players) - Math.abs(b - this.players));
+    this.setPlayers(nearest);
+  }
+
+  private fitting(group: Group, values: Record<string, unknown>): Record<string, Value> {
+    const fit = this.game[group].filter((option) => fits(option, values[option.name]));
+    return Object.fromEntries(fit.map(({ name }) => [name, values[name] as Value]));
   }
 
   private named(group: Group, name: string): Value | null {
@@ -141,6 +153,7 @@ export class Draft {
       players: this.players,
       options: this.written("options"),
       settings: this.written("settings"),
+      house_rules: this.houseRules.trim() || null,
       seats: this.taken.map(({ kind, level, says }, n) => {
         if (kind === "person") return { kind, name: this.nameAt(n), says: this.game.has_totals ? says : null };
         return kind === "bot" ? { kind, level } : null;
@@ -164,7 +177,7 @@ export class Draft {
   }
 
   keep(): void {
-    const kept: Kept = { players: this.players, seats: this.seats, ...this.chosen };
+    const kept: Kept = { players: this.players, seats: this.seats, houseRules: this.houseRules, ...this.chosen };
     try {
       localStorage.setItem(this.key, JSON.stringify(kept));
     } catch {

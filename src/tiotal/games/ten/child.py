@@ -6,7 +6,6 @@ from tiotal.engine.rollouts import lucky, pick
 from tiotal.games.ten.rules import (
     AIM,
     FACE_DOWN,
-    HIDE,
     JOKER,
     KEEP,
     PASS,
@@ -81,7 +80,7 @@ def child_adds(state: State, n: int, stream: int, draw: int) -> int:
     joker = 0
     for i in range(n):
         move = state.moves[i]
-        if move == SHOW or move == HIDE:
+        if move == SHOW:
             return SHOW
         card = move - SECONDS
         if card == JOKER:

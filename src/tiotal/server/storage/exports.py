@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.fairness import is_chance
-from tiotal.engine.record import is_line, is_name
+from tiotal.engine.names import is_line, is_name, is_name_to_see
 from tiotal.server.storage.database import default_url, open_database, read_url
 from tiotal.server.storage.forgetting import THERE
 from tiotal.server.storage.rows import entry_row, row_of
@@ -323,6 +323,7 @@ def _is_opening(opened: Opened) -> bool:
         and len(opened.host) <= LONGEST_DEVICE
         and is_chance(opened.secret)
         and (opened.lesson is None or is_lesson(opened.game, opened.lesson))
+        and (opened.house_rules is None or is_name_to_see(opened.house_rules))
     )
 
 

@@ -17,7 +17,13 @@ from __future__ import annotations
 
 from tiotal.table.seen.advice import advice_for, view_for_advice
 from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
-from tiotal.table.seen.everybody import event_for_all, sayings_for_all, table_for_all, turn_for_all
+from tiotal.table.seen.everybody import (
+    event_for_all,
+    house_rules_for_all,
+    sayings_for_all,
+    table_for_all,
+    turn_for_all,
+)
 from tiotal.table.seen.left_behind import left_behind
 from tiotal.table.seen.matches import (
     eyes_on,
@@ -33,6 +39,7 @@ __all__ = [
     "advice_for",
     "event_for_all",
     "eyes_on",
+    "house_rules_for_all",
     "left_behind",
     "match_for",
     "may_look_at",

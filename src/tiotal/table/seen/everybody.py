@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
+from tiotal.engine.house_rules import HouseRules, house_rules_of
 from tiotal.table.entries import (
     DoorSet,
     Entry,
@@ -33,6 +34,7 @@ def table_for_all(table: Table) -> dict[str, Any]:
         "game": table.game.name,
         "players": table.game.players,
         "options": table.game.options,
+        "house_rules": table.game.house_rules,
         "partners": table.game.partners,
         "rounds": table.game.last_round,
         "settings": table.settings,
@@ -60,6 +62,11 @@ def table_for_all(table: Table) -> dict[str, Any]:
             for match in table.finished[-MATCHES_TOLD:]
         ],
     }
+
+
+def house_rules_for_all(table: Table) -> HouseRules:
+    """The rules of the table, to be kept for another one."""
+    return house_rules_of(table.game)
 
 
 def turn_for_all(table: Table) -> dict[str, Any]:

@@ -19,7 +19,9 @@ def left_behind(log: Iterable[Entry], device: str) -> dict[str, Any]:
         names |= dict.fromkeys(person.name for person in people_in(entry.event) if person.device == device)
         told["last_at"] = entry.at
         if isinstance(entry.event, Opened):
-            told |= {"game": entry.event.game, "opened_at": entry.at, "opened": entry.event.host == device}
+            is_theirs = entry.event.host == device
+            told |= {"game": entry.event.game, "opened_at": entry.at, "opened": is_theirs}
+            told["house_rules"] = entry.event.house_rules if is_theirs else None
         if entry.device != device:
             continue
         counted["entries"] += 1
