@@ -60,6 +60,9 @@ class LateGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> LateState:
         return LateState(self)
 
+    def __reduce__(self) -> Any:
+        return pyspiel.load_game, (str(self),)
+
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
         return Observer(self.game, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
 

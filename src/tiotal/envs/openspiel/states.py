@@ -181,8 +181,7 @@ class Observer:
         elif self._public:
             self.tensor[:] = information_state_tensor(match.view(player if self._private else None))
         else:
-            self.tensor[:] = information_state_tensor(match.view(player))
-            self.tensor[self.tensor == information_state_tensor(match.view(None))] = 0
+            self.tensor[:] = information_state_tensor(match.view(player)) - information_state_tensor(match.view(None))
 
     def string_from(self, state: SharedState, player: int) -> str:
         match = state.match

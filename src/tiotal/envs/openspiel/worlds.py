@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from types import ModuleType
@@ -25,7 +26,7 @@ from tiotal.engine.seeds import chance_of
 from tiotal.rules.state import UNKNOWN
 
 MOST_WORLDS = 2_000
-RUNS_A_WORLD = 100  # at most so many ways to imagine, for each world that is allowed
+MOST_RUNS = 20_000  # of `imagine` for one view: a few seconds
 UNUSED = [1, 0]  # a generator as good as any: see `tiotal.envs.openspiel.late`
 Key = tuple[int, ...]  # the numbers of a state
 Worlds = list[tuple[int, Any]]  # weights, and full states
@@ -74,13 +75,14 @@ def _with_chances(game: Game, seen: Any, seat: int, world: Any, most: int) -> It
 def worlds_of_view(game: Game, seen: Any, seat: int, most: int = MOST_WORLDS) -> dict[Key, tuple[Fraction, Any]]:
     """Every full state that a seat which sees this may imagine, with its chance."""
     imagine = imagine_with_every_answer(game.rules, part_of(game.key, "laws"))
-    worlds: dict[Key, tuple[Fraction, Any]] = {}
+    worlds: dict[Key, Any] = {}
+    chances: dict[Key, Fraction] = {}
+    settled_as: dict[Key, Key] = {}  # many ways lead to the same world
     answers = EveryAnswer()
-    runs = 0
-    while answers.go_on():
-        runs += 1
-        if runs > most * RUNS_A_WORLD or len(worlds) > most:
-            raise TiotalError("openspiel.many_worlds", most=most)
+    for _ in range(MOST_RUNS):
+        if not answers.go_on():
+            total = sum(chances.values(), Fraction(0))
+            return {key: (chance / total, worlds[key]) for key, chance in chances.items()}
         world = seen.copy()
         world.answers = answers
         try:
@@ -88,11 +90,15 @@ def worlds_of_view(game: Game, seen: Any, seat: int, most: int = MOST_WORLDS) ->
         except BeginAnew:  # and draw from the same worlds again, so without it they are as likely
             continue
         del world.answers
-        world = settled(game, world)
-        before, _ = worlds.get(_key(world), (Fraction(0), None))
-        worlds[_key(world)] = before + answers.chance, world
-    total = sum(chance for chance, _ in worlds.values())
-    return {key: (chance / total, world) for key, (chance, world) in worlds.items()}
+        way = _key(world)
+        if way not in settled_as:
+            world = settled(game, world)
+            settled_as[way] = _key(world)
+            worlds.setdefault(_key(world), world)
+            if len(worlds) > most:
+                break
+        chances[settled_as[way]] = chances.get(settled_as[way], Fraction(0)) + answers.chance
+    raise TiotalError("openspiel.many_worlds", most=most)
 
 
 def seen_by(game: Game, state: Any, seat: int) -> Any:
@@ -148,7 +154,6 @@ class EveryAnswer:
     def __init__(self) -> None:
         self._given: list[tuple[int, list[int]]] = []  # which answer, and how likely each is
         self._asked = -1  # in this run; -1 before the first
-        self.chance = Fraction(1)  # of the answers in this run
 
     def go_on(self) -> bool:
         """Begin another run; False if all answers have been given."""
@@ -159,24 +164,29 @@ class EveryAnswer:
                 return False
             last, weights = self._given[-1]
             self._given[-1] = last + 1, weights
-        self._asked, self.chance = 0, Fraction(1)
+        self._asked = 0
         return True
+
+    @property
+    def chance(self) -> Fraction:
+        """Of the answers in this run."""
+        likely = math.prod(weights[answer] for answer, weights in self._given)
+        return Fraction(likely, math.prod(sum(weights) for _, weights in self._given))
 
     def choose(self, weights: list[int]) -> int:
         if self._asked == len(self._given):
             self._given.append((0, weights))
-        answer, weights = self._given[self._asked]
+        answer, _ = self._given[self._asked]
         self._asked += 1
-        self.chance *= Fraction(weights[answer], sum(weights))
         return answer
 
     def arrange(self, cards: list[int], size: int) -> None:
         """As a shuffle, but equal cards are not told apart."""
-        left = cards[:size]
+        left = Counter(sorted(cards[:size]))
         for place in range(size - 1, -1, -1):
-            kinds = sorted(set(left))
-            cards[place] = kinds[self.choose([left.count(kind) for kind in kinds])]
-            left.remove(cards[place])
+            kinds = [kind for kind, copies in left.items() if copies]
+            cards[place] = kinds[self.choose([left[kind] for kind in kinds])]
+            left[cards[place]] -= 1
 
 
 def any_below(state: Any, n: int) -> int:
