@@ -12,6 +12,7 @@ end costs nothing but its moves.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,41 +24,59 @@ from tiotal.engine.game import LogEntry, Played, Position, RoundOver, View
 Table = dict[str, Any]
 
 
+class Look:
+    """A view, and its table, which is asked for more than once."""
+
+    def __init__(self, position: Position, seat: int | None, since: int | None = None) -> None:
+        """With the log from entry number `since` on, or without it."""
+        self.view = position.view(seat, position.log_size if since is None else since)
+        self.table: Table = self.view.table
+
+    def own(self, public: Table) -> str:
+        """What the seat sees and a spectator, who sees this table, does not."""
+        return _json(own_part(self.table, public))
+
+    @functools.cached_property
+    def text(self) -> str:
+        return _json(self.table)
+
+
+def looks_at(position: Position, since: int | None = None) -> dict[int | None, Look]:
+    """Of every seat, and of a spectator."""
+    return {seat: Look(position, seat, since) for seat in (*range(position.game.players), None)}
+
+
 @dataclass(frozen=True, slots=True)
 class Tale:
     """What a seat has seen so far; and, to notice when that changes, what it alone sees now."""
 
     text: str
-    own: str = ""
+    own: str
 
-    def further(self, view: View, public: Table) -> Tale:
-        """With the entries in the log of this view, which is as the table is after them."""
-        text = "".join([self.text, *(f"{_line(entry)}\n" for entry in view.log)])
-        own = _json(own_part(view.table, public))
-        if view.log and isinstance(view.log[-1], RoundOver) and not view.is_over:
-            text += f"{_json(view.table)}\n"
+    def further(self, look: Look, public: Table) -> Tale:
+        """With the entries in the log of this look, and as the table is after them."""
+        log, own = look.view.log, look.own(public)
+        lines = [_line(entry) for entry in log]
+        if log and isinstance(log[-1], RoundOver) and not look.view.is_over:
+            lines.append(look.text)
         elif own != self.own:
-            text += f"{own}\n"
-        return Tale(text, own)
+            lines.append(own)
+        return Tale("".join([self.text, *(f"{line}\n" for line in lines)]), own)
 
 
-Tales = tuple[Tale, ...]  # of each seat, and of a spectator
+Tales = dict[int | None, Tale]  # of every seat, and of a spectator
 
 
 def first_tales(position: Position) -> Tales:
     """As it is to sit down at the table now, whatever came before."""
-    public = _look(position, None).table
-    views = [_look(position, seat) for seat in _viewers(position)]
-    return tuple(Tale(f"{_json(view.table)}\n", _json(own_part(view.table, public))) for view in views)
+    looks = looks_at(position)
+    public = looks[None].table
+    return {seat: Tale(f"{look.text}\n", look.own(public)) for seat, look in looks.items()}
 
 
-def tales_after(position: Position, action: int, tales: Tales) -> Tales:
-    """Play a move, and tell it."""
-    since = position.log_size
-    position.play(action)
-    views = [position.view(seat, since) for seat in _viewers(position)]
-    public = views[-1].table
-    return tuple(tale.further(view, public) for tale, view in zip(tales, views, strict=True))
+def told_further(tales: Tales, looks: dict[int | None, Look]) -> Tales:
+    public = looks[None].table
+    return {seat: tales[seat].further(look, public) for seat, look in looks.items()}
 
 
 class Match:
@@ -67,67 +86,67 @@ class Match:
         self.position = position
         self._tales = first_tales(position) if tales is None else tales
         self._told: Position | None = None  # as far as the tales go, never changed; None: they tell everything
-        self._untold: tuple[int, ...] = ()
-        self._forget_views()
+        self._looks: dict[int | None, Look] = {}  # as it is now
 
     def play(self, action: int) -> None:
         told = self.position.copy() if self._told is None else self._told
         self.position.play(action)  # an illegal move is refused here, and nothing has changed
         self._told = told
-        self._untold += (action,)
-        self._forget_views()
-
-    def _forget_views(self) -> None:
-        self._views: dict[int | None, View] = {}
-        self._observations: dict[int | None, str] = {}
+        self._looks = {}
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know now, without the log."""
-        if seat not in self._views:
-            self._views[seat] = _look(self.position, seat)
-        return self._views[seat]
+        """What a seat may know now, without the whole log."""
+        return self._look(seat).view
 
     def information(self, seat: int | None) -> str:
         """Everything that a seat has seen: two matches that it cannot tell apart give the same text."""
-        return self.tales[_place(self.position, seat)].text + self.observation(seat)
+        return self.tales[seat].text + self._look(seat).text
 
     def observation(self, seat: int | None) -> str:
         """What a seat sees now."""
-        if seat not in self._observations:
-            self._observations[seat] = _json(self.view(seat).table)
-        return self._observations[seat]
+        return self._look(seat).text
 
     def secret(self, seat: int) -> str:
         """What a seat sees now and a spectator does not."""
-        return _json(own_part(self.view(seat).table, self.view(None).table))
+        return self._look(seat).own(self._look(None).table)
+
+    def _look(self, seat: int | None) -> Look:
+        if seat not in self._looks:
+            self._looks[seat] = Look(self.position, seat)
+        return self._looks[seat]
 
     @property
     def tales(self) -> Tales:
         if self._told is not None:
-            position = self._told.copy()
-            for action in self._untold:
-                self._tales = tales_after(position, action, self._tales)
-            self._told, self._untold = None, ()
+            replayed = self._told
+            *earlier, _ = self.position.moves[len(replayed.moves) :]
+            for move in earlier:
+                since, replayed = replayed.log_size, replayed.copy()
+                replayed.play(move)
+                self._tales = told_further(self._tales, looks_at(replayed, since))
+            self._looks = looks_at(self.position, replayed.log_size)
+            self._tales = told_further(self._tales, self._looks)
+            self._told = None
         return self._tales
 
     def imagined(self, seat: int, seed: int) -> Match:
         """Another match that this seat cannot tell from this one. What the others saw on the way nobody can know: their
         tales are a spectator's, and the cards that they hold now."""
-        position = self.view(seat).imagine(seed)
-        public = self.view(None).table
-        *tales, spectator = self.tales
+        tales = dict(self.tales)
+        position = Look(self.position, seat).view.imagine(seed)
+        public, past = self._look(None).table, tales[None].text
         for other in range(position.game.players):
             if other != seat:
-                own = _json(own_part(_look(position, other).table, public))
-                tales[other] = Tale(f"{spectator.text}{own}\n", own)
-        return Match(position, (*tales, spectator))
+                own = Look(position, other).own(public)
+                tales[other] = Tale(f"{past}{own}\n", own)
+        return Match(position, tales)
 
     # --- Copies -------------------------------------------------------------------------------------------------
     def copy(self) -> Match:
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
-        twin._views, twin._observations = dict(self._views), dict(self._observations)
+        twin._looks = dict(self._looks)
         return twin
 
     def __deepcopy__(self, memo: object) -> Match:
@@ -158,19 +177,6 @@ def own_part(seen: Any, public: Any) -> Any:
 
 def _has_parts(values: Sequence[Any]) -> bool:
     return all(isinstance(value, dict | list) or value is None for value in values)
-
-
-def _viewers(position: Position) -> list[int | None]:
-    """Every seat, and a spectator."""
-    return [*range(position.game.players), None]
-
-
-def _place(position: Position, seat: int | None) -> int:
-    return position.game.players if seat is None else seat
-
-
-def _look(position: Position, seat: int | None) -> View:
-    return position.view(seat, position.log_size)
 
 
 def _line(entry: LogEntry) -> str:
