@@ -513,9 +513,19 @@ def cento_after_discards(seed: int) -> Position:
     return cento_after_discards(seed + 1)
 
 
+def ten_with_jokers() -> Position:
+    """The other has shown a joker, handed or drawn, and two more are hidden: how likely is it that one is in hand?"""
+    position = ten_position(
+        "0 1 2", "J 5 6", table=["3:up", "7:down"], phase=4, stock="J 8", rest_to=0, round_number=10
+    )
+    position._state.jokers_shown[:2] = [4, 1]
+    return position
+
+
 @pytest.mark.parametrize(
     "make",
     [
+        ten_with_jokers,
         lambda: few_unseen(random.Random(1)),
         lambda: cento_after_discards(1),
         lambda: ten_endgame(4, ("up", "down"))(random.Random(0)),
@@ -651,9 +661,14 @@ def test_worlds_of_ones_own_can_be_weighted_at_will() -> None:
     assert game.new_initial_state().chance_outcomes() == [(0, 0.75), (1, 0.25)]
 
 
-def test_positions_that_leave_too_much_open_are_refused() -> None:
-    with pytest.raises(TiotalError, match="at most 50 possible worlds"):
-        late_game(Cento(2).deal(1), most=50)
+def test_positions_that_leave_too_much_open_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before the first move of Cento, when what is imagined does not fit if the other would have to begin."""
+    monkeypatch.setattr("tiotal.envs.openspiel.worlds.MOST_RUNS", 500)
+    deals = [Cento(2).deal(seed) for seed in (1, 2)]
+    assert [deal.to_move for deal in deals] == [1, 0]
+    for deal in deals:
+        with pytest.raises(TiotalError, match="at most 20 possible worlds"):
+            late_game(deal, most=20)
 
 
 def test_a_late_game_that_shuffles_again_is_refused_when_it_comes_to_that() -> None:

@@ -1,4 +1,4 @@
-"""The games as games of OpenSpiel. To import this makes `pyspiel.load_game("tiotal_cento")` and the others possible.
+"""The games as games of OpenSpiel: to import this makes them known there, `pyspiel.load_game("tiotal_<game>")`.
 
 It needs the package `open_spiel`. What it is and what it is not: docs/environments.md.
 """

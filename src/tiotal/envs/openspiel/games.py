@@ -1,4 +1,4 @@
-"""Every game of Tiotal as a game of OpenSpiel: `tiotal_cento`, `tiotal_nimmt`, `tiotal_ten`.
+"""Every game of Tiotal as a game of OpenSpiel, by the name `tiotal_<game>`.
 
 A match is its options, its seed and its moves. Here the seed is what chance decides before the first card: nine chance
 nodes, each of which gives seven of its 63 bits. Every shuffle of the match, also later ones, comes from it. That is the

@@ -29,7 +29,7 @@ class RandomGames:
     """An evaluator for searches of OpenSpiel: what random games from a state on come to.
 
     It plays by the rules themselves, without a log or anything else that OpenSpiel keeps of a state. Its players are
-    eager: in 11 nimmt! they take a stack only when they have to, or games would go on for very long.
+    eager: where random games would go on for very long, they keep some moves for last, as the rules of a game say.
     """
 
     def __init__(self, games: int = 1, seed: int = 0) -> None:
