@@ -503,14 +503,15 @@ def few_unseen(dice: random.Random) -> Position:
     return position
 
 
-def cento_after_discards(seed: int) -> Position:
-    """A match with a small deck in which hands have been ruled out in part, late in the stock."""
+def cento_after_discards(seed: int, times: int = 0) -> Position:
+    """A match with a small deck in which some cards are ruled out of hands, at the end of a stock that has been made
+    anew so many times."""
     game = Cento(2, preset="own", cards=["+1", "+2", "+3", "-1", "0"], target=30)
     for position in random_positions(game, seed, 200):
         whole = position.whole_state()
-        if whole.stock_size == 1 and position.to_move is not None and any(whole.ruled_out_size):
+        if (whole.stock_size, whole.ran_out) == (1, times) and position.to_move == 0 and any(whole.ruled_out_size):
             return position.copy()
-    return cento_after_discards(seed + 1)
+    return cento_after_discards(seed + 1, times)
 
 
 def ten_with_jokers() -> Position:
@@ -528,6 +529,7 @@ def ten_with_jokers() -> Position:
         ten_with_jokers,
         lambda: few_unseen(random.Random(1)),
         lambda: cento_after_discards(1),
+        lambda: cento_after_discards(1, times=1),
         lambda: ten_endgame(4, ("up", "down"))(random.Random(0)),
     ],
 )
@@ -558,6 +560,15 @@ def test_common_worlds_are_closed_and_each_player_knows_only_their_own_part() ->
         assert {tuple(world.values()) for _, world in alone} < states
         views = {tuple(seen_by(position.game, world, seat).values()) for _, world in alone}
         assert len(views) == 1
+
+
+def test_worlds_on_which_the_players_would_not_agree_are_refused() -> None:
+    """In Cento an imagined player does not remember the hand of the last reshuffle; then only one seat can be asked."""
+    fine, after = cento_after_discards(1), cento_after_discards(1, times=1)
+    assert len(common_worlds(fine)) > len(common_worlds(fine, 0)) > 1
+    with pytest.raises(TiotalError, match="List the worlds yourself"):
+        common_worlds(after)
+    assert len(common_worlds(after, 0)) > 1
 
 
 # --- Late positions ---------------------------------------------------------------------------------------------

@@ -36,7 +36,8 @@ def common_worlds(position: Position, seat: int | None = None, most: int = MOST_
     """All worlds that are possible by what everybody knows that everybody knows; or, for a seat, by what it sees."""
     game = position.game
     seats = range(game.players) if seat is None else (seat,)
-    seen = seen_by(game, settled(game, position.whole_state()), seats[0])
+    real = settled(game, position.whole_state())
+    seen = seen_by(game, real, seats[0])
     first = next(world for _, world in worlds_of_view(game, seen, seats[0], most).values())
     weights: dict[Key, Fraction] = {_key(first): Fraction(1)}
     found: dict[Key, Any] = {_key(first): first}
@@ -58,6 +59,8 @@ def common_worlds(position: Position, seat: int | None = None, most: int = MOST_
                     to_ask.append(another)
             if len(found) > most:
                 raise TiotalError("openspiel.many_worlds", most=most)
+    if seat is None and _key(real) not in found:  # an imagined world may lack what another seat would remember
+        raise TiotalError("openspiel.disagree")
     scale = math.lcm(*(weight.denominator for weight in weights.values()))
     return [(int(weights[key] * scale), world) for key, world in found.items()]
 
