@@ -1,4 +1,5 @@
-"""What `tiotal check-game` has to know: all the cards there are, and how to exchange those that a seat cannot know."""
+"""What laboratories have to know: all the cards there are, how to exchange those that a seat cannot know, and in which
+parts `imagine` may fail and begin anew."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from collections import Counter
 
 from tiotal.games.cento import rules
 from tiotal.games.cento.rules import NO_CARD, State
+
+MAY_FAIL = (rules.fill_places, rules.fill_the_rest)
 
 
 def everything(state: State) -> list[int]:
@@ -30,3 +33,10 @@ def exchange(state: State, seat: int, dice: random.Random) -> None:
     dice.shuffle(cards)
     for (row, place), card in zip(places, cards, strict=True):
         row[place] = card
+
+
+def in_order(state: State) -> None:
+    """In a hand it does not matter which card came when: only what else the state keeps of it does."""
+    for seat in range(state.players):
+        state.hands[seat].sort()
+        state.old_hands[seat].sort()

@@ -1,4 +1,5 @@
-"""What `tiotal check-game` has to know: all cards and chips, and how to exchange the cards that a seat cannot know."""
+"""What laboratories have to know: all cards and chips, how to exchange the cards that a seat cannot know, and where
+`imagine` draws numbers in a way of its own."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from tiotal.games.ten import rules
 from tiotal.games.ten.rules import NO_CARD, ROUNDS, State
 
 Place = tuple[list[int], int]
+RANDOM_BELOW = (rules.random_below_large,)
 
 
 def everything(state: State) -> tuple[list[int], int]:

@@ -1,0 +1,1 @@
+"""The games as research environments: what other packages' learners and searches expect of a game."""
