@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +27,8 @@ def cluster() -> Iterator[str]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from ray.cluster_utils import Cluster
-
-        nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        clusters: Any = importlib.import_module("ray.cluster_utils")
+        nodes = clusters.Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
         nodes.add_node(num_cpus=1)
         yield nodes.address
         nodes.shutdown()

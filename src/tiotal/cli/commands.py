@@ -500,6 +500,7 @@ def simulate_command(
 @option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")
 @option("--confidence", default="0.95", metavar="P", help="confidence_option")
 @option("--processes", type=WholeNumber(), help="processes_option")
+@option("--ray", "cluster", metavar="auto", help="ray_option")
 @option("--picture", type=a_path, metavar="metavar_file", help="picture_option")
 @json_option
 @click.pass_obj
@@ -515,6 +516,7 @@ def arena_command(
     chosen: tuple[str, ...],
     confidence: str,
     processes: int | None,
+    cluster: str | None,
     picture: Path | None,
     as_json: bool,
 ) -> None:
@@ -539,7 +541,9 @@ def arena_command(
     if not set(names).isdisjoint({*SEARCHING, "clairvoyant"}):
         prepare_bots(match.name, language)
     with progress_bar(console(stderr=True), say(language, "simulate.playing"), planned) as progress:
-        result = run_arena(contest, games, confidence=certainty, processes=processes, progress=progress)
+        result = run_arena(
+            contest, games, confidence=certainty, processes=processes, cluster=cluster, progress=progress
+        )
     if result.games < planned:
         print(say(language, "simulate.stopped", done=result.games, games=planned), file=sys.stderr)
     report = result.as_dict(language)

@@ -6,10 +6,8 @@ into portions anyhow, computed anywhere in any order, and comes out the same.
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,7 +20,7 @@ from tiotal.bots.policies import new_notes, policy_of, written_like_rules
 from tiotal.engine import compiled, forms
 from tiotal.engine.game import Game
 from tiotal.engine.games import part_of
-from tiotal.lab import watching
+from tiotal.lab import plain_watching, watching
 from tiotal.lab.arena import derived, make_player
 from tiotal.rules.state import Declared
 
@@ -47,10 +45,6 @@ class Run:
     def bot_at(self, match: int, seat: int) -> str:
         """Who sits where moves on by a seat with every match."""
         return self.bots[(seat + match) % len(self.bots)]
-
-    @property
-    def watched(self) -> ModuleType | None:
-        return part_of(self.game.key, "watching")
 
 
 @dataclass(frozen=True)
@@ -152,15 +146,12 @@ def watch(game: Game, matches: Matches) -> tuple[Any, Outcomes]:
 
 
 def tally_of(game: Game) -> type[Declared]:
-    found: type[Declared] = importlib.import_module(_watching(game).__name__).Tally
+    found: type[Declared] = _watching(game).Tally
     return found
 
 
-def _watching(game: Game) -> ModuleType:
-    found = part_of(game.key, "watching")
-    if found is None:
-        found = importlib.import_module("tiotal.lab.plain_watching")
-    return found
+def _watching(game: Game) -> Any:
+    return part_of(game.key, "watching") or plain_watching
 
 
 def _form(game: Game) -> forms.Form:
