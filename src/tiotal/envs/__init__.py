@@ -1,0 +1,1 @@
+"""Research environments: ways in for programs that learn. See docs/environments.md."""
