@@ -31,17 +31,17 @@ def episode(env: Any, seed: int, most: int = 100_000) -> tuple[list[Any], float]
     return told, brought
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_the_checker_is_content(id: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check_env(gymnasium.make(id, players=4, opponents="medium").unwrapped)
+@pytest.mark.parametrize("name", IDS)
+def test_the_checker_is_content(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_env(gymnasium.make(name, players=4, opponents="medium").unwrapped)
     assert "player_0" in capsys.readouterr().out  # the checker draws it, too
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_an_episode_can_be_repeated_from_its_seed_and_replayed_from_its_record(id: str) -> None:
-    env = gymnasium.make(id, players=3, opponents=["beginner", "medium"])
+@pytest.mark.parametrize("name", IDS)
+def test_an_episode_can_be_repeated_from_its_seed_and_replayed_from_its_record(name: str) -> None:
+    env = gymnasium.make(name, players=3, opponents=["beginner", "medium"])
     told, brought = episode(env, 7)
-    again, brought_again = episode(gymnasium.make(id, players=3, opponents=["beginner", "medium"]), 7)
+    again, brought_again = episode(gymnasium.make(name, players=3, opponents=["beginner", "medium"]), 7)
     assert len(told) > 3
     assert np.array_equal(told, again)
     assert brought == brought_again
@@ -60,6 +60,16 @@ def test_bots_that_look_ahead_do_not_look_at_the_clock() -> None:
         for _ in range(2)
     ]
     assert np.array_equal(episodes[0][0], episodes[1][0])
+
+
+def test_a_match_that_is_over_before_the_learner_is_asked_is_no_episode() -> None:
+    env: Any = gymnasium.make("tiotal/Cento-v0", players=8, opponents="medium", preset="to-20-b")
+    begun_anew = 0
+    for seed in range(40):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+        begun_anew += env.unwrapped.record().seed != seed
+    assert 0 < begun_anew < 20
 
 
 def test_without_a_seat_the_learner_moves_round_the_table() -> None:
@@ -112,9 +122,9 @@ def test_samples_are_legal_with_or_without_a_mask() -> None:
 
 
 def test_many_environments_make_a_vector() -> None:
-    env = gymnasium.make_vec("tiotal/Ten-v0", num_envs=3, players=2, opponents="random", vectorization_mode="sync")
+    env: Any = gymnasium.make_vec("tiotal/Ten-v0", num_envs=3, players=2, opponents="random", vectorization_mode="sync")
     seen, info = env.reset(seed=5)
-    assert seen.shape == (3, env.single_observation_space.shape[0])  # type: ignore[index]
+    assert seen.shape == (3, env.single_observation_space.shape[0])
     for _ in range(20):
         seen, rewards, *_, info = env.step(info["action_mask"].argmax(axis=1))
     assert seen.shape[0] == len(rewards) == 3
@@ -132,7 +142,7 @@ def test_what_cannot_be_made_is_told_in_a_sentence() -> None:
     ):
         with pytest.raises(TiotalError, match=sentence):
             gymnasium.make("tiotal/Cento-v0", **given)
-    with pytest.raises(BadOption, match="The option illegal can be tell or raise, not 'lose'."):
+    with pytest.raises(BadOption, match=r"The option illegal can be tell or raise, not 'lose'[.]"):
         gymnasium.make("tiotal/Cento-v0", illegal="lose")
     with pytest.raises(TiotalError, match="The match has not begun"):
         tiotal.envs.gymnasium.SeatEnv("cento").record()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.kit.packages import environment, install
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.games import GAMES
 from tiotal.engine.layouts import Layout, Part
@@ -116,7 +121,7 @@ def test_a_mask_has_the_legal_moves_of_the_view(name: str) -> None:
         view = match.position().view(seat)
         assert (match.action_mask(seat) == action_mask(view)).all()
         assert (match.observation(seat) == observation(view)).all()
-        assert [game.write(action) for action in np.flatnonzero(action_mask(view))] == sorted(
+        assert [game.write(action) for action in np.flatnonzero(action_mask(view)).tolist()] == sorted(
             view.legal_moves, key=game.parse
         )
         assert not match.action_mask((seat + 1) % 3).any()
@@ -130,6 +135,16 @@ def test_a_layout_knows_where_its_parts_are() -> None:
     assert layout.as_markdown().splitlines()[-1] == "| 1 | 2 | `b` | -8 … 4 | second |"
     with pytest.raises(ValueError, match="two parts are called a"):
         Layout(Part("a", 1, 1, ""), Part("a", 1, 1, ""))
+
+
+def test_a_game_that_does_not_say_what_programs_see_has_no_environments(tmp_path: Path) -> None:
+    install(tmp_path, "ladder", "tests.ladder")
+    code = "from tiotal import TiotalError; from tiotal.envs.batch import BatchEnv\n"
+    code += "try: BatchEnv('ladder')\nexcept TiotalError as error: print(error)"
+    settings = os.environ | environment(tmp_path)
+    told = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=True)
+    sentence = "Ladder does not say what programs see of it, so there are no environments for it."
+    assert told.stdout == f"{sentence}\n"
 
 
 # --- Each game: what a row says is what the table of the view says ----------------------------------------------

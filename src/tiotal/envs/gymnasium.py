@@ -89,17 +89,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._bots: dict[int, Bot] = {}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """A new match: the one with this seed, or one that follows from the last seed that was given."""
+        """A new match: the one with this seed, or one that follows from the last seed that was given.
+
+        A match that others have won before the learner is asked is no episode: then another one is begun.
+        """
         super().reset(seed=seed)
-        drawn = int(self.np_random.integers(LARGEST))
-        self.seat = drawn % self.game.players if self._wished_seat is None else self._wished_seat
-        match = drawn if seed is None else read_seed(seed, sealed=False)
-        self._position = self.game.deal(match)
-        self._bots = {}
-        for number, name in enumerate(self.opponents, 1):
-            place = (self.seat + number) % self.game.players
-            self._bots[place] = make_bot(name, (match + place) % LARGEST, self._budget)
-        self._let_others_play()
+        if seed is not None:
+            self._begin(read_seed(seed, sealed=False))
+        while seed is None or self.position.is_over:
+            seed = int(self.np_random.integers(LARGEST))
+            self._begin(seed)
+        if self.render_mode == "human":
+            self.render()
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -112,6 +113,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seen, info = self._seen()
             return seen, 0.0, False, False, {**info, "refused": str(reason)}
         self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
         seen, info = self._seen()
         return seen, self._reward(), self.position.is_over, False, info
 
@@ -134,12 +137,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """The same for equal positions, in whichever way they were reached."""
         return self.position.fingerprint()
 
+    def _begin(self, seed: int) -> None:
+        players = self.game.players
+        self.seat = int(self.np_random.integers(players)) if self._wished_seat is None else self._wished_seat
+        self._position = self.game.deal(seed)
+        self._bots = {}
+        for number, name in enumerate(self.opponents, 1):
+            seat = (self.seat + number) % players
+            self._bots[seat] = make_bot(name, (seed + seat) % LARGEST, self._budget)
+        self._let_others_play()
+
     def _let_others_play(self) -> None:
         position = self.position
         while position.to_move is not None and position.to_move != self.seat:
             position.play(self._bots[position.to_move].choose(position.view(position.to_move)))
-        if self.render_mode == "human":
-            self.render()
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         view = self.position.view(self.seat)
