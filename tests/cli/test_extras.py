@@ -69,6 +69,16 @@ def test_a_light_installation_plays_simulates_and_reads_rules(light: Path) -> No
     assert run(light, "check-game", "ten", "--matches", "1").stdout.endswith("10 keeps all the laws.\n")
 
 
+def test_environments_say_what_to_install(light: Path) -> None:
+    code = "from tiotal import TiotalError; from tiotal.envs.batch import BatchEnv\n"
+    code += "try: BatchEnv('cento')\nexcept TiotalError as error: print(error)"
+    environment = {**os.environ, "PYTHONPATH": str(light)}
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "Playing many matches at once needs Numba: pip install 'tiotal[fast]'\n"
+
+
 @pytest.mark.parametrize(
     ("command", "extra"),
     [

@@ -57,6 +57,14 @@ def test_bots_search_it_and_meet_in_the_arena(packages: Path) -> None:
     assert shares["hard"] > shares["random"]
 
 
+def test_it_has_a_report(packages: Path, tmp_path: Path) -> None:
+    """Of what all games have in common."""
+    asked = ("--players", "3", "--games", "200", "--processes", "1", "--out", str(tmp_path / "run"), "--json")
+    report = json.loads(tiotal(packages, "lab", "report", "ladder", *asked))
+    assert report["matches"] == 200 and {"lengths"} < {plot["name"] for plot in report["plots"]}
+    assert (tmp_path / "run" / "report.html").exists()
+
+
 # --- The terminal -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", TOLD)
 def test_it_is_played_told_saved_and_verified_in_the_plain_terminal(

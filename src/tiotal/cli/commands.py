@@ -890,7 +890,11 @@ def compile_game(name: str) -> None:
     """All that can be compiled of a game, in a process of its own."""
     from tiotal.bots.search import warm_up
     from tiotal.engine.batch import play_random
-    from tiotal.engine.games import game_named
+    from tiotal.engine.games import game_named, part_of
+    from tiotal.envs.batch import BatchEnv
 
     play_random(game_named(name)(2), 1, threads=1)
     warm_up(name)
+    if part_of(name, "observing"):
+        env = BatchEnv(name, 2, count=1)
+        env.step(env.sample())

@@ -1,1 +1,1 @@
-"""The games as research environments: what other packages' learners and searches expect of a game."""
+"""Research environments: ways in for programs that learn. See docs/environments.md."""

@@ -17,7 +17,7 @@ from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.games import game_named, home_of
 from tiotal.rules import chance
 
-PARTS = ("game", "rules", "policy", "facts", "child", "manners")  # modules, as far as they are there
+PARTS = ("game", "rules", "policy", "facts", "child", "manners", "observing")  # modules, as far as they are there
 WEIGHTS = "weights.json"
 CHANCE = chance.__name__
 
