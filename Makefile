@@ -119,7 +119,7 @@ lock: .venv/ready-to-test pins
 	$(NPM) update
 
 pins:
-	$(PIN) pyproject.toml --extra serve --extra lab -o requirements/play.txt
+	$(PIN) pyproject.toml --extra serve --extra fast -o requirements/play.txt
 	$(PIN) --group build -c requirements/play.txt -o requirements/build.txt
 	$(PIN) pyproject.toml --extra serve --extra fast --extra postgresql --extra redis -c requirements/play.txt -o requirements/serve.txt
 	$(PIN) pyproject.toml --extra all --group test -c requirements/play.txt -c requirements/build.txt -c requirements/serve.txt -o requirements/test.txt
