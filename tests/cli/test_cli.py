@@ -356,13 +356,13 @@ def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
 
 def test_c10_a_total_is_said_with_a_card_corrected_and_counted_at_the_end() -> None:
     """After the card, or when it is asked for; another card can be chosen instead."""
-    typed = ["1", "b", "1 5", "+5", "what?", "16", "q"]
+    typed = ["1", "b", "1 5", "+5", "what?", "10", "q"]
     result = tiotal("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner", typed=lines(typed))
     out = result.stdout.decode()
     assert out.count("What is the new total?") == 3
     assert "Not quite: 0 + 1 = 1. You said 5." in out
     assert "Write the new total as a number." in out
-    assert "Right, 16!" in out
+    assert "Right, 10!" in out
     assert "Right totals: 1 of 2." in out.split("You left the game")[1]
     assert "0 + 1 = 1. You said 5." in out.split("Right totals")[1]
 
@@ -373,10 +373,10 @@ def test_totals_are_listed_only_while_they_are_counted() -> None:
     out = tiotal(*arguments, typed=lines(typed)).stdout.decode()
     assert "What is the new total?" not in out
     saying, counted, again = re.split("From now on .*", out)
-    assert "play +5 → 16" in counted
+    assert "play +5 → 10" in counted
     assert not [line for line in (saying + again).splitlines() if re.match(r" +\d+  .* → ", line)]
     counted = tiotal(*arguments, "--count", typed=lines(["1", "1", "q"])).stdout.decode()
-    assert "play +1 → 1" in counted and "play +5 → 16" in counted
+    assert "play +1 → 1" in counted and "play +5 → 10" in counted
     assert "What is the new total?" not in counted and "Right totals" not in counted
 
 
@@ -397,7 +397,7 @@ def test_a_refusal_tells_no_total_to_somebody_who_says_it() -> None:
     out = tiotal(*arguments, *race, typed=lines(["1 1", "+8", "c", "+8", "q"])).stdout.decode()
     saying, counted = re.split("From now on .*", out)
     assert "With +8 the total would not stay between 0 and 10." in saying
-    assert "+8 would make the total 17" in counted
+    assert "+8 would make the total 13" in counted
 
 
 def lines(typed: list[str]) -> bytes:

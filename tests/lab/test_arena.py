@@ -333,7 +333,7 @@ def test_the_command_writes_json_and_a_picture(tmp_path: Path, capsys: Output) -
     captured = capsys.readouterr()
     report = json.loads(captured.out)
     assert list(report) == [
-        *("game", "players", "options", "seed", "budget", "games", "deals", "even", "confidence"),
+        *("game", "players", "options", "house_rules", "seed", "budget", "games", "deals", "even", "confidence"),
         *("bots", "faults", "seconds"),
     ]
     assert report["options"]["preset"] == "classic"

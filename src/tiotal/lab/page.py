@@ -26,7 +26,7 @@ MOST_TOLD = 40  # differences; all numbers are in the plots
 def report_page(plan: Plan, found: Found, language: str) -> str:
     """What was found out about a run."""
     game = plan.run.game
-    title = say(language, "report.title", game=game.called, n=number(language, found["matches"]))
+    title = say(language, "reports.title", game=game.called, n=number(language, found["matches"]))
     sections = "\n".join(_section(plot, game.name, language) for plot in plots_of(game, found))
     return _put_together(
         title, [setting_of(plan, language), _intro(found, language)], sections, command(plan), language
@@ -43,9 +43,9 @@ def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language:
         for which, each in zip(ALONGSIDE, (plan, other_plan), strict=True)
     ]
     differing = [_difference(each, game.name, language) for each in differences(plots, other_plots)]
-    told = _list(say(language, "report.differing"), differing or [say(language, "report.nothing_differs")])
+    told = _list(say(language, "reports.differing"), differing or [say(language, "reports.nothing_differs")])
     sections = [_compared(plot, game.name, language) for plot in side_by_side(plots, other_plots)]
-    title = say(language, "report.title_compare", game=game.title)
+    title = say(language, "reports.title_compare", game=game.title)
     commands = f"{command(plan)}\n{command(other_plan)}"
     return _put_together(title, intro, "\n".join([told, *sections]), commands, language)
 
@@ -56,10 +56,10 @@ def setting_of(plan: Plan, language: str) -> str:
     chosen = [_option(run.game.name, name, value, language) for name, value in _unusual(run.game)]
     return say(
         language,
-        "report.setting",
+        "reports.setting",
         players=run.game.players,
         bots=", ".join(dict.fromkeys(_bot(name, language) for name in run.bots)),
-        rules=", ".join(chosen) or say(language, "report.standard"),
+        rules=", ".join(chosen) or say(language, "reports.standard"),
     )
 
 
@@ -97,7 +97,7 @@ def command(plan: Plan) -> str:
 
 def _intro(found: Found, language: str) -> str:
     counts = {key: number(language, found[key]) for key in ("matches", "moves")}
-    return say(language, "report.intro", n=found["matches"], **counts)
+    return say(language, "reports.intro", n=found["matches"], **counts)
 
 
 def _put_together(title: str, intro: Sequence[str], sections: str, command: str, language: str) -> str:
@@ -108,10 +108,10 @@ def _put_together(title: str, intro: Sequence[str], sections: str, command: str,
         title=escape(title),
         style=here.joinpath("page.css").read_text(encoding="utf-8"),
         intro="\n".join(f"<p>{escape(each)}</p>" for each in intro),
-        intervals=escape(say(language, "report.intervals", percent=percent(language, CONFIDENCE))),
+        intervals=escape(say(language, "reports.intervals", percent=percent(language, CONFIDENCE))),
         sections=sections,
-        how=escape(say(language, "report.how")),
-        again=escape(say(language, "report.command")),
+        how=escape(say(language, "reports.how")),
+        again=escape(say(language, "reports.command")),
         command=escape(command),
     )
 
@@ -126,7 +126,7 @@ def _difference(found: Difference, game: str, language: str) -> str:
     label = label_of(found.plot, game, found.one.label, language)
     what = f"{title_of(found.plot, language)} {label}{name}"
     values = {key: _exactly(found.plot, getattr(found, key).value, language) for key in ALONGSIDE}
-    return say(language, "report.differs", what=what, **values)
+    return say(language, "reports.differs", what=what, **values)
 
 
 def _compared(plot: Plot, game: str, language: str) -> str:
@@ -155,10 +155,8 @@ def _section(plot: Plot, game: str, language: str) -> str:
 
 def _table(plot: Plot, game: str, language: str) -> str:
     """The numbers behind a plot, for those who would rather read, or cannot look."""
-    heads = "".join(
-        f"<th scope='col'>{escape(say(language, f'report.{name}'))}</th>"
-        for name in ("what", "value", "from", "to", "cases")
-    )
+    keys = ("reports.what", "reports.value", "reports.from", "reports.to", "reports.cases")
+    heads = "".join(f"<th scope='col'>{escape(say(language, key))}</th>" for key in keys)
     bodies = []
     for line in plot.lines:
         rows = "\n".join(_row(plot, game, mark, language) for mark in line.marks)
@@ -168,7 +166,7 @@ def _table(plot: Plot, game: str, language: str) -> str:
             else ""
         )
         bodies.append(f"<tbody>{name}{rows}</tbody>")
-    return f"""<details><summary>{escape(say(language, "report.numbers"))}</summary>
+    return f"""<details><summary>{escape(say(language, "reports.numbers"))}</summary>
 <div class="scroll"><table><thead><tr>{heads}</tr></thead>{"".join(bodies)}</table></div></details>"""
 
 
