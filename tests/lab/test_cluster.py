@@ -51,7 +51,7 @@ def files_of(folder: Folder) -> dict[str, bytes]:
 
 
 def test_a_cluster_gives_the_same_byte_for_byte_although_a_worker_is_killed(cluster: str, tmp_path: Path) -> None:
-    plan = Plan(Run(Cento(2), ("greedy",), seed=5), 36, portion=3)
+    plan = Plan(Run(Cento(2), ("greedy",), seed=5), 12, portion=1)
     here = Folder.new(tmp_path / "here", plan)
     go_on(here, processes=1)
     there = Folder.new(tmp_path / "there", plan)

@@ -62,6 +62,7 @@ def test_a_summary_needs_no_numpy() -> None:
 def test_bench_reports_every_game_form_and_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.004)
     monkeypatch.setattr(bench, "RUNS", 1)
+    monkeypatch.setattr(bench, "SAMPLES", 5)
     told: list[str] = []
     report = bench.bench(lambda key, **values: told.append(key))
     assert {(r["game"], r["players"]) for r in report["results"]} == {

@@ -892,9 +892,12 @@ def compile_game(name: str) -> None:
     from tiotal.engine.batch import play_random
     from tiotal.engine.games import game_named, part_of
     from tiotal.envs.batch import BatchEnv
+    from tiotal.lab.matches import Run, play, watch
 
-    play_random(game_named(name)(2), 1, threads=1)
+    game = game_named(name)(2)
+    play_random(game, 1, threads=1)
     warm_up(name)
+    watch(game, play(Run(game), 0, 1))
     if part_of(name, "observing"):
         env = BatchEnv(name, 2, count=1)
         env.step(env.sample())

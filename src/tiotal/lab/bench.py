@@ -31,6 +31,7 @@ SECONDS = 0.25  # of one run
 RUNS = 5
 MID_GAME = 24  # moves
 PEER_PLAYERS = 4
+SAMPLES = 400  # of rollouts, to know how many moves one has
 FIRST_RESULT = "from tiotal import game_named, play_random; play_random(game_named({game!r})(4), 1)"
 FIRST_ANSWER = """
 from tiotal import {game}
@@ -219,8 +220,7 @@ def open_spiel_crazy_eights() -> float | None:
     while dealt.is_chance_node():
         act(dealt)
     moves = 0
-    samples = 400
-    for _ in range(samples):
+    for _ in range(SAMPLES):
         state = dealt.clone()
         while not state.is_terminal():
             moves += not state.is_chance_node()
@@ -230,7 +230,7 @@ def open_spiel_crazy_eights() -> float | None:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts_wanted, 1)
         searcher = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1, False, 1, False)
         searcher.mcts_search(dealt)  # one simulation of the tree search: nothing but the rollouts
-        return round(rollouts_wanted * moves / samples)
+        return round(rollouts_wanted * moves / SAMPLES)
 
     return best_rate(run)
 
