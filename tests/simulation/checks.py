@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from tests.simulation.devices import Device, Refusal, Session
 from tests.simulation.world import World
@@ -13,7 +14,7 @@ from tiotal.service.tables import SECONDS_BETWEEN_LOOKS
 from tiotal.service.telling import encode
 from tiotal.table.answers import SECONDS_AWAY, Asker, answer
 from tiotal.table.entries import Entry, Forgotten, Replaced
-from tiotal.table.forgetting import is_forgotten
+from tiotal.table.forgetting import forget, is_forgotten
 from tiotal.table.table import Table
 
 PRESENCE_BOUND = SECONDS_ALIVE + SECONDS_BETWEEN_LOOKS + 3  # seconds until all know who is there and who is not
@@ -50,9 +51,7 @@ def _not_done_once(entries: list[Entry], devices: list[Device]) -> list[str]:
 def _wrong_refusals(entries: list[Entry], devices: list[Device]) -> list[str]:
     """A refusal has to be right at some moment between question and answer; replaying, every move is checked too."""
     open_ones: list[Refusal] = [refusal for device in devices for refusal in device.known.refusals]
-    table = Table()
-    for entry in entries:
-        table.add(entry)
+    for entry, table in _moments(entries):
         still = []
         for refusal in open_ones:
             if not (refusal.first <= entry.number <= refusal.last and _is_refused(table, refusal)):
@@ -61,6 +60,20 @@ def _wrong_refusals(entries: list[Entry], devices: list[Device]) -> list[str]:
     return [
         f"{one.device} was refused {one.what} with {one.code} between {one.first} and {one.last}" for one in open_ones
     ]
+
+
+def _moments(entries: list[Entry]) -> Iterator[tuple[Entry, Table]]:
+    """The table after each entry, as processes have it: those who were forgotten by then are nobody there."""
+    log: list[Entry] = []
+    table = Table()
+    for entry in entries:
+        if isinstance(entry.event, Forgotten):
+            log = forget(log, entry.event.alias, entry.at)
+            table = Table.replay(log)
+        else:
+            log.append(entry)
+            table.add(entry)
+        yield entry, table
 
 
 def _is_refused(table: Table, refusal: Refusal) -> bool:
