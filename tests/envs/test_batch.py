@@ -63,6 +63,9 @@ def test_threads_change_nothing(name: str) -> None:
         for told in ("observations", "masks", "to_move", "seeds", "lengths", "done", "rewards", "winners", "scores"):
             assert (getattr(alone, told) == getattr(together, told)).all(), told
     together.close()
+    alone.step(alone.sample())
+    together.step(together.sample())
+    assert (alone.observations == together.observations).all()
 
 
 def test_sampled_matches_are_those_of_random_play() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from tests.envs.test_observing import VARIANTS
-from tiotal import GAMES, IllegalMove, TiotalError, verify_record
+from tiotal import GAMES, BadOption, BadSeed, IllegalMove, TiotalError, verify_record
 from tiotal.envs import pettingzoo
 from tiotal.envs.batch import BatchEnv
 
@@ -129,6 +129,15 @@ def test_an_illegal_action_is_told_in_a_sentence_and_changes_nothing() -> None:
 def test_a_match_that_has_not_begun_has_no_record() -> None:
     with pytest.raises(TiotalError, match=r"The match has not begun: call reset first[.]"):
         pettingzoo.TableEnv("cento").record()
+
+
+def test_what_cannot_be_made_is_told_in_a_sentence() -> None:
+    with pytest.raises(BadOption, match=r"The option render_mode can be human or ansi, not 'film'[.]"):
+        pettingzoo.env("cento", render_mode="film")
+    with pytest.raises(BadOption, match=r"10 is for 2 to 7 players, not 9[.]"):
+        pettingzoo.env("ten", players=9)
+    with pytest.raises(BadSeed, match="The seed of a simulation must be a whole number"):
+        pettingzoo.env("ten").reset(seed=-1)
 
 
 def test_it_is_drawn_as_whoever_is_to_move_sees_it() -> None:

@@ -112,9 +112,10 @@ class BatchEnv:
         return chosen
 
     def close(self) -> None:
-        """Let the threads go; the arrays stay."""
+        """Let the other threads go; whoever goes on does so alone."""
         if self._others:
             self._others.shutdown()
+        self._others, self._lines = None, [(0, self.count)]
 
     def _advance(self, actions: Any) -> None:
         """Each thread has lines of its own; the first ones are for whoever asks."""

@@ -33,7 +33,7 @@ from tiotal.engine.seeds import LARGEST, read_seed
 from tiotal.envs import stepping
 from tiotal.envs.match import as_action
 from tiotal.envs.observing import action_mask, agents_of, layout_of, observation, observation_space, observing_of
-from tiotal.envs.rendering import METADATA, render
+from tiotal.envs.rendering import METADATA, checked_mode, render
 
 ITERATIONS = 200  # of a search, for each move of a bot that looks ahead
 Illegal = Literal["tell", "raise"]
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if illegal not in get_args(Illegal):
             raise BadOption("options.choice", option="illegal", choices=get_args(Illegal), value=quote(illegal))
         self.illegal = illegal
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.game)
         self.action_space = LegalActions(self.game.actions)
         self.seat = 0

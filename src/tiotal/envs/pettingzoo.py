@@ -29,7 +29,7 @@ from tiotal.engine.games import game_named
 from tiotal.engine.record import Record
 from tiotal.envs.match import Match
 from tiotal.envs.observing import agents_of, layout_of, observation_space
-from tiotal.envs.rendering import METADATA, render
+from tiotal.envs.rendering import METADATA, checked_mode, render
 
 
 def env(game: str, players: int = 4, render_mode: str | None = None, **options: Any) -> Any:
@@ -45,7 +45,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.game = game_named(game)(players, **options)
         self.layout = layout_of(self.game)
         self.metadata = {**METADATA, "name": f"{game}_v0", "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = agents_of(self.game)
         self.agents: list[str] = []
         masks = spaces.Box(0, 1, (self.game.actions,), np.int8)
