@@ -331,7 +331,7 @@ def test_two_runs_of_the_same_differ_in_nothing_and_two_variants_in_much(tmp_pat
     assert len(told) > 10 and told[0].chance < 1e-6
     for language in LANGUAGES:
         page = Page(comparing_page(one, other, language))
-        assert page.tags["svg"] > 5 and page.tags["li"] > 10
+        assert page.tags["svg"] > 5 and page.tags["li"] > 10 and page.tags["h3"] > 3
 
 
 def test_holm_lets_through_no_more_than_he_should() -> None:

@@ -40,6 +40,13 @@ def side_by_side(ones: Sequence[Plot], others: Sequence[Plot]) -> list[Plot]:
     return [merged for pair in pairs for merged in _merged(*pair)]
 
 
+def only_told(ones: Sequence[Plot], others: Sequence[Plot]) -> list[tuple[Plot, Plot]]:
+    """Plots that both have and that cannot be drawn into one: their bars stand for different spans."""
+    found = {_topic(plot): plot for plot in others}
+    pairs = [(plot, found[_topic(plot)]) for plot in ones if _topic(plot) in found]
+    return [pair for pair in pairs if not any(_merged(*pair))]
+
+
 def _topic(plot: Plot) -> tuple[str, str]:
     """What it is about; what its sentence says may differ."""
     return plot.game, plot.name.partition("_alike")[0].partition("_good")[0].partition("_bad")[0]

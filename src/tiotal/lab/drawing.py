@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from tiotal.lab.plots import Average, Line, Mark, Plot, Points
@@ -15,6 +17,7 @@ WIDTH = 4.7  # inches, of a page that fits a phone
 ROW = 0.23  # for each row of dots
 HEIGHT = 2.9  # of anything else
 DECIMALS_OF_SMALL = 2
+LETTERS_IN_A_ROW = 34  # of a legend
 FEWEST_BARS = 8  # there is room for
 NARROWEST = 0.06  # of an axis with shares around an even one: small differences shall look small
 
@@ -212,10 +215,11 @@ def _numbers(axis: Any, plot: Plot, language: str) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     def write(value: float, _: int) -> str:
-        if plot.unit == "number":
-            return number(language, value, 0 if value == round(value) else 1)
-        decimals = 0 if abs(round(100 * value) - 100 * value) < 1e-6 else 1
-        return percent(language, value, decimals)
+        shown = value if plot.unit == "number" else 100 * value
+        places = [place if plot.unit == "number" else 100 * place for place in axis.get_majorticklocs()]
+        step = min((after - before for before, after in pairwise(places)), default=1.0)
+        decimals = max(0, -math.floor(math.log10(step) + 1e-9)) if shown != 0 else 0
+        return number(language, value, decimals) if plot.unit == "number" else percent(language, value, decimals)
 
     axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(FuncFormatter(write))
@@ -226,9 +230,9 @@ def _put_in_words(axes: Any, plot: Plot, language: str) -> None:
     if has_message(language, key):
         axes.set_xlabel(say(language, key))
     if len(plot.lines) > 1:
-        axes.legend(
-            loc="lower left", bbox_to_anchor=(0, 1.0), ncols=len(plot.lines), borderaxespad=0.2, handletextpad=0.4
-        )
+        letters = sum(len(line_of(plot, line, language)) for line in plot.lines)
+        columns = len(plot.lines) if letters <= LETTERS_IN_A_ROW else 1
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncols=columns, borderaxespad=0.2, handletextpad=0.4)
 
 
 def _for_the_page(svg: str, title: str, sentence: str) -> str:

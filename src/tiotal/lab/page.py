@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from tiotal.engine.game import Game
-from tiotal.lab.comparing import ALONGSIDE, Difference, differences, side_by_side
+from tiotal.lab.comparing import ALONGSIDE, Difference, differences, only_told, side_by_side
 from tiotal.lab.drawing import draw, label_of, line_of, sentence_of, title_of, written
 from tiotal.lab.plots import Line, Mark, Plot
 from tiotal.lab.report import plots_of
@@ -20,7 +20,7 @@ from tiotal.lab.tallies import Found
 from tiotal.words import has_message, number, percent, say
 from tiotal.words.telling import card_name
 
-MOST_TOLD = 40  # differences; all numbers are in the plots
+MOST_TOLD = 3  # differences of a plot; all numbers are in the plots
 
 
 def report_page(plan: Plan, found: Found, language: str) -> str:
@@ -42,9 +42,9 @@ def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language:
         f"{say(language, f'plots.lines.{which}')}: {setting_of(each, language)}"
         for which, each in zip(ALONGSIDE, (plan, other_plan), strict=True)
     ]
-    differing = [_difference(each, game.name, language) for each in differences(plots, other_plots)]
-    told = _list(say(language, "reports.differing"), differing or [say(language, "reports.nothing_differs")])
+    told = _differing(differences(plots, other_plots), game.name, language)
     sections = [_compared(plot, game.name, language) for plot in side_by_side(plots, other_plots)]
+    sections += [_both(*pair, game.name, language) for pair in only_told(plots, other_plots)]
     title = say(language, "reports.title_compare", game=game.title)
     commands = f"{command(plan)}\n{command(other_plan)}"
     return _put_together(title, intro, "\n".join([told, *sections]), commands, language)
@@ -116,17 +116,33 @@ def _put_together(title: str, intro: Sequence[str], sections: str, command: str,
     )
 
 
-def _list(title: str, items: Sequence[str]) -> str:
-    rows = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST_TOLD])
-    return f"<section><h2>{escape(title)}</h2><ul>{rows}</ul></section>"
+def _differing(found: Sequence[Difference], game: str, language: str) -> str:
+    """The clearest of each plot; all others are in the plots."""
+    groups: dict[str, list[Difference]] = {}
+    for each in found:
+        name = f" ({line_of(each.plot, each.line, language)})" if each.line.name else ""
+        groups.setdefault(title_of(each.plot, language) + name, []).append(each)
+    parts = [f"<h2>{escape(say(language, 'reports.differing'))}</h2>"]
+    for title, some in groups.items():
+        rows = "".join(f"<li>{escape(_difference(each, game, language))}</li>" for each in some[:MOST_TOLD])
+        parts.append(f"<h3>{escape(title)}</h3><ul>{rows}</ul>")
+    if not groups:
+        parts.append(f"<p>{escape(say(language, 'reports.nothing_differs'))}</p>")
+    return f"<section>{''.join(parts)}</section>"
 
 
 def _difference(found: Difference, game: str, language: str) -> str:
-    name = f" ({line_of(found.plot, found.line, language)})" if found.line.name else ""
-    label = label_of(found.plot, game, found.one.label, language)
-    what = f"{title_of(found.plot, language)} {label}{name}"
     values = {key: _exactly(found.plot, getattr(found, key).value, language) for key in ALONGSIDE}
-    return say(language, "reports.differs", what=what, **values)
+    return say(language, "reports.differs", what=label_of(found.plot, game, found.one.label, language), **values)
+
+
+def _both(one: Plot, other: Plot, game: str, language: str) -> str:
+    """What cannot be drawn into one picture is told."""
+    rows = ""
+    for which, plot in zip(ALONGSIDE, (one, other), strict=True):
+        name, told = say(language, f"plots.lines.{which}"), sentence_of(plot, game, language)
+        rows += f"<p><strong>{escape(name)}:</strong> {escape(told)}</p>"
+    return f"<section><h2>{escape(title_of(one, language))}</h2>{rows}</section>"
 
 
 def _compared(plot: Plot, game: str, language: str) -> str:
