@@ -7,6 +7,7 @@ import resource
 import signal
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -364,6 +365,8 @@ def test_the_command_writes_a_page_its_numbers_and_the_matches(tmp_path: Path, c
     assert report["matches"] == 300 == report["run"]["matches"]
     assert {plot["name"] for plot in report["plots"]} >= {"lengths", "cento.dangerous_totals", "worth_of_cards"}
     assert pq.read_table(out / "games").num_rows == 300
+    pictures = [ET.parse(file).getroot() for file in (out / "plots").glob("*.svg")]
+    assert len(pictures) == len(report["plots"]) and all(picture.tag.endswith("}svg") for picture in pictures)
     before = (out / "report.json").read_bytes()
     assert command("report", "--resume", out, "--language", "is") == 0  # nothing is left to be played
     assert (out / "report.json").read_bytes() == before

@@ -600,7 +600,7 @@ def report_command(
 
     from tiotal.bots.bot import Budget
     from tiotal.lab.matches import Run
-    from tiotal.lab.page import report_page
+    from tiotal.lab.page import pictures_of, report_page
     from tiotal.lab.report import report_of
     from tiotal.lab.runs import Folder, Plan, go_on
     from tiotal.terminal.reports import progress_bar
@@ -636,6 +636,8 @@ def report_command(
     folder.write("report.json", report)
     with console(stderr=True).status(say(language, "lab.drawing")):
         page = folder.write("report.html", report_page(plan, found, language))
+        for name, picture in pictures_of(plan, found, language).items():
+            folder.write(f"plots/{name}.svg", picture)
     print(report if as_json else say(language, "lab.done", file=page))
 
 

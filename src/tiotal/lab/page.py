@@ -50,6 +50,20 @@ def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language:
     return _put_together(title, intro, "\n".join([told, *sections]), commands, language)
 
 
+def pictures_of(plan: Plan, found: Found, language: str) -> dict[str, str]:
+    """The plots of a report as files of their own, by their names: for papers, slides and other pages."""
+    style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8").partition("* {")[0]
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    start = f'<svg {spaces} lang="{language}"'
+    game = plan.run.game
+    return {
+        plot.name: draw(plot, game.name, language)
+        .replace("<svg", start, 1)
+        .replace("<title>", f"<style>{style}svg {{ background: var(--raised); }}</style><title>", 1)
+        for plot in plots_of(game, found)
+    }
+
+
 def setting_of(plan: Plan, language: str) -> str:
     """Who plays, and by which rules."""
     run = plan.run

@@ -162,9 +162,11 @@ class Folder:
 
     def write(self, name: str, text: str) -> Path:
         """A file beside the matches."""
+        file = self.path / name
         with _disk(self.path):
-            _write(self.path / name, text.encode())
-        return self.path / name
+            file.parent.mkdir(exist_ok=True)
+            _write(file, text.encode())
+        return file
 
     def _tally(self, number: int) -> Path:
         return self.tallies / f"{number:06}.json"
