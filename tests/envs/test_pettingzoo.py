@@ -8,7 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 
 from tests.envs.test_observing import VARIANTS
 from tiotal import GAMES, BadOption, BadSeed, IllegalMove, TiotalError, verify_record
@@ -146,3 +153,38 @@ def test_it_is_drawn_as_whoever_is_to_move_sees_it() -> None:
     drawn = env.render()
     assert "▶ player_0: 5 cards" in drawn
     assert "Your hand: +1  +5  +8  +8  20-40-60-80" in drawn
+
+
+# --- Everybody at once ------------------------------------------------------------------------------------------
+def test_it_can_be_cut_short_as_the_suite_wants_it() -> None:
+    max_cycles_test(pettingzoo)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everybody_at_once_passes_the_suite(name: str) -> None:
+    with warnings.catch_warnings():
+        for told in OF_ALL_WITH_MASKS:
+            warnings.filterwarnings("ignore", message=told)
+        parallel_api_test(pettingzoo.parallel_env(name, players=3), num_cycles=300)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_once_or_in_turn_it_is_the_same_match(name: str) -> None:
+    env = pettingzoo.parallel_env(name, players=2)
+    seen, _ = env.reset(seed=5)
+    dice = random.Random(5)
+    refused = 0
+    while env.agents:
+        mover = env.table.agent_selection
+        legal = np.flatnonzero(seen[mover]["action_mask"]).tolist()
+        assert legal and not any(seen[agent]["action_mask"].any() for agent in env.agents if agent != mover)
+        cards = [action for action in legal if not env.game.write(action).startswith("take:")]
+        wrong = next(action for action in range(env.game.actions) if action not in legal)
+        move = wrong if dice.random() < 0.1 else dice.choice(cards or legal)
+        before = env.fingerprint()
+        seen, rewards, terminations, truncations, infos = env.step(dict.fromkeys(env.agents, move))
+        assert (env.fingerprint() == before) == (move == wrong) == ("refused" in infos[mover])
+        refused += move == wrong
+    assert refused and all(terminations.values()) and not any(truncations.values())
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert verify_record(env.record().to_json()).fingerprint() == env.fingerprint()

@@ -12,6 +12,9 @@
 
 An episode is a match. Rewards come when it is over: 1 for whoever wins alone, and what all get adds up to 0. An action
 that is not legal is refused with a sentence and changes nothing.
+
+`parallel_env` is for learners that want everybody to act at once: all are asked in every cycle, and what those do whose
+turn it is not counts for nothing. It can be cut short after some cycles; so can `env`, which then asks everybody too.
 """
 
 from __future__ import annotations
@@ -21,20 +24,41 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import parallel_to_aec, wrappers
 
 from tiotal.engine.errors import TiotalError
-from tiotal.engine.games import game_named
+from tiotal.engine.games import GAMES, game_named
 from tiotal.engine.record import Record
 from tiotal.envs.match import Match
 from tiotal.envs.observing import agents_of, layout_of, observation_space
 from tiotal.envs.rendering import METADATA, checked_mode, render
 
+USUAL = next(iter(GAMES))  # for the suites of PettingZoo, which name no game
 
-def env(game: str, players: int = 4, render_mode: str | None = None, **options: Any) -> Any:
+
+def env(
+    game: str = USUAL,
+    players: int = 4,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    **options: Any,
+) -> Any:
     """A match of a game with these options, which sees to it that calls come in the right order."""
+    if max_cycles is not None:
+        return parallel_to_aec(parallel_env(game, players, render_mode, max_cycles, **options))
     return wrappers.OrderEnforcingWrapper(TableEnv(game, players, render_mode, **options))
+
+
+def parallel_env(
+    game: str = USUAL,
+    players: int = 4,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    **options: Any,
+) -> Any:
+    """The same, but everybody is asked in every cycle; with a number of cycles it is cut short after them."""
+    return TogetherEnv(TableEnv(game, players, render_mode, **options), max_cycles)
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -120,6 +144,68 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _check_begun(self) -> None:
         if not hasattr(self, "agent_selection"):
             raise TiotalError("envs.not_begun")
+
+    def close(self) -> None:
+        pass
+
+
+class TogetherEnv(ParallelEnv):  # type: ignore[misc]
+    """A table at which all act at once, though one move counts."""
+
+    def __init__(self, table: TableEnv, max_cycles: int | None) -> None:
+        self.table = table
+        self.max_cycles = max_cycles
+        self.game = table.game
+        self.layout = table.layout
+        self.metadata = {**table.metadata, "is_parallelizable": True}
+        self.render_mode = table.render_mode
+        self.possible_agents = table.possible_agents
+        self.agents: list[str] = []
+        self._cycles = 0
+
+    def observation_space(self, agent: str) -> Any:
+        return self.table.observation_space(agent)
+
+    def action_space(self, agent: str) -> Any:
+        return self.table.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.table.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """A move that is not legal changes nothing; `infos` says why, for its agent."""
+        acting, mover = self.agents, self.table.agent_selection
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in acting}
+        try:
+            self.table.step(actions[mover])
+        except TiotalError as reason:
+            infos[mover]["refused"] = reason.sentence("en")
+        self._cycles += 1
+        rewards = {agent: float(self.table.rewards[agent]) for agent in acting}
+        terminations = {agent: self.table.terminations[agent] for agent in acting}
+        cut_short = self.max_cycles is not None and self._cycles >= self.max_cycles
+        truncations = {agent: cut_short and not terminations[agent] for agent in acting}
+        observations = self._observations()
+        if cut_short or any(terminations.values()):
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _observations(self) -> dict[str, Any]:
+        return {agent: self.table.observe(agent) for agent in self.possible_agents}
+
+    def render(self) -> str | None:
+        return self.table.render()
+
+    def record(self) -> Record:
+        return self.table.record()
+
+    def fingerprint(self) -> str:
+        return self.table.fingerprint()
 
     def close(self) -> None:
         pass
