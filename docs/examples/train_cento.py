@@ -1,6 +1,6 @@
 """A small network learns Cento for two by playing against itself, and is then measured against random players.
 
-    pip install 'tiotal[fast]' torch
+    pip install 'tiotal[torch]'
     python docs/examples/train_cento.py                  about a minute and a half on two cores
     python docs/examples/train_cento.py --seconds 20
 

@@ -18,6 +18,7 @@ from tiotal.cli import main
 from tiotal.lab.arena import Contest, run_arena
 from tiotal.lab.matches import Run
 from tiotal.lab.runs import Folder, Plan, go_on
+from tiotal.lab.training import begin, learn
 
 pytestmark = [pytest.mark.thorough, pytest.mark.filterwarnings("ignore")]  # Ray has some of its own
 
@@ -75,6 +76,15 @@ def test_an_arena_on_a_cluster_finds_the_same(cluster: str) -> None:
     for report in (here, there):
         for key in ("win_share", "low", "high", "mean_score"):
             assert [bot[key] for bot in here["bots"]] == [bot[key] for bot in report["bots"]]
+
+
+def test_a_cluster_learns_the_same(cluster: str) -> None:
+    found = []
+    for where in (None, cluster):
+        learned = begin("cento", "hand-set", 5)
+        learn(learned, 2, threads=1, cluster=where, size=0.02)
+        found.append((learned.weights, learned.as_text()))
+    assert found[0] == found[1]
 
 
 def test_a_cluster_that_does_not_answer_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

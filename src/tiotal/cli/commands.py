@@ -675,9 +675,18 @@ def compare_command(language: str, *, one: Path, other: Path, out: Path) -> None
 @option("--from", "origin", type=OneOf("hand-set", "shipped"), default="hand-set", help="from_option")
 @option("--out", type=a_path, metavar="metavar_file", help="out_option")
 @option("--threads", type=WholeNumber(), help="threads_option")
+@option("--ray", "cluster", metavar="auto", help="ray_option")
 @click.pass_obj
 def train_command(
-    language: str, game: str, *, steps: int, seed: str | None, origin: Origin, out: Path | None, threads: int | None
+    language: str,
+    game: str,
+    *,
+    steps: int,
+    seed: str | None,
+    origin: Origin,
+    out: Path | None,
+    threads: int | None,
+    cluster: str | None,
 ) -> None:
     from tiotal.engine.forms import can_compile
     from tiotal.lab.training import begin, check_training, compare_with_start, learn, tables_of
@@ -693,7 +702,7 @@ def train_command(
     errors = console(stderr=True)
     try:
         with progress_bar(errors, say(language, "train.learning"), steps) as progress:
-            learn(learned, steps, threads=threads, progress=progress)
+            learn(learned, steps, threads=threads, cluster=cluster, progress=progress)
     except KeyboardInterrupt:
         print(say(language, "train.stopped", done=learned.taken, steps=steps), file=sys.stderr)
     write_text(file, learned.as_text())
@@ -702,7 +711,7 @@ def train_command(
         print(say(language, "train.not_better"))
     elif learned.taken == steps:
         with progress_bar(errors, say(language, "train.comparing"), len(tables_of(learned.game))) as progress:
-            compare_with_start(learned, threads=threads, progress=progress)
+            compare_with_start(learned, threads=threads, cluster=cluster, progress=progress)
         show_training(learned.title, [found.as_dict() for found in learned.comparisons], language, console())
 
 

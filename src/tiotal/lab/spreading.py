@@ -114,12 +114,44 @@ def _do(number: int) -> Any:
 
 # --- By a cluster -----------------------------------------------------------------------------------------------
 def _on_cluster(work: Callable[[int], Piece], numbers: Iterator[int], address: str) -> Generator[Piece, None, None]:
+    with cluster_at(address) as cluster:
+        waiting = deque(cluster.begin(work, number) for number in itertools.islice(numbers, AHEAD * cluster.workers))
+        while waiting:
+            piece: Piece = cluster.result(waiting.popleft())
+            waiting += [cluster.begin(work, number) for number in itertools.islice(numbers, 1)]
+            yield piece
+
+
+class Cluster:
+    """One of Ray's that this process is connected to."""
+
+    def __init__(self, ray: Any) -> None:
+        self._ray = ray
+        self._do = ray.remote(max_retries=-1)(_piece_of)  # a worker that is lost is no reason to give up
+        self._told: tuple[Any, Any] = (None, None)  # the last work that was handed out, and where it lies
+        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    def begin(self, work: Callable[[Any], Piece], item: Any) -> Any:
+        if self._told[0] is not work:
+            self._told = work, self._ray.put(work)
+        return self._do.remote(self._told[1], item)
+
+    def result(self, begun: Any) -> Any:
+        return self._ray.get(begun)
+
+    def map(self, work: Callable[[Any], Piece], items: Iterable[Any]) -> list[Piece]:
+        """The results for all of these, in order."""
+        begun = [self.begin(work, item) for item in items]
+        return [self.result(each) for each in begun]
+
+
+@contextlib.contextmanager
+def cluster_at(address: str) -> Iterator[Cluster]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        found = importlib.import_module("ray")
+        ray: Any = importlib.import_module("ray")
     except ImportError:
         raise TiotalError("lab.no_ray") from None
-    ray: Any = found
     ours = not ray.is_initialized()
     if ours:
         try:
@@ -128,14 +160,7 @@ def _on_cluster(work: Callable[[int], Piece], numbers: Iterator[int], address: s
         except (OSError, ValueError, RuntimeError):
             raise TiotalError("lab.no_cluster", address=quote(address)) from None
     try:
-        do: Any = ray.remote(max_retries=-1)(_piece_of)  # a worker that is lost is no reason to give up
-        told = ray.put(work)
-        workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = deque(do.remote(told, number) for number in itertools.islice(numbers, AHEAD * workers))
-        while waiting:
-            piece: Piece = ray.get(waiting.popleft())
-            waiting += [do.remote(told, number) for number in itertools.islice(numbers, 1)]
-            yield piece
+        yield Cluster(ray)
     finally:
         if ours:
             ray.shutdown()
@@ -148,5 +173,5 @@ def _knock(address: str) -> None:
         socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
 
 
-def _piece_of(work: Callable[[int], Piece], number: int) -> Piece:
-    return work(number)
+def _piece_of(work: Callable[[Any], Piece], item: Any) -> Piece:
+    return work(item)

@@ -13,17 +13,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tiotal.bots.policies import compiled_form, policy_of, weights_of
 from tiotal.engine.batch import check_batch
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES, game_named
+from tiotal.lab.spreading import cluster_at
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,6 +34,13 @@ if TYPE_CHECKING:
     Integers = np.ndarray[Any, np.dtype[np.int64]]
 
 Origin = Literal["hand-set", "shipped"]
+
+
+class Pool(Protocol):
+    """Threads, or a cluster."""
+
+    def map(self, work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterable[Any]: ...
+
 
 MOST_STEPS = 100_000
 MINDS = 512  # weights changed in so many ways in a step, each way and its opposite
@@ -75,21 +84,14 @@ class Practice:
         noise: int = policy_of(self.game.name).LEARNING_NOISE
         return noise
 
-    def play(self, pool: ThreadPoolExecutor, weights: Any, seated: Integers, seed: int) -> tuple[Floats, Floats]:
+    def play(self, pool: Pool, weights: Any, seated: Integers, seed: int) -> tuple[Floats, Floats]:
         """Matches in which weights[seated[i][s]] are at seat s; each seat's share of the win, and its score."""
         import numpy as np
 
-        def portion(deals: Integers) -> tuple[Any, Any]:
-            some = seated[deals[0] * self.players : (deals[-1] + 1) * self.players]
-            scores, winners = np.zeros(some.shape, np.int64), np.zeros(some.shape, np.bool_)
-            noises = np.full(len(weights), self.noise, np.int64)
-            first = seed + int(deals[0])
-            form.play_matches(self.states(1), self.minds(weights), first, some, noises, scores, winners)
-            return winners, scores
-
-        form = compiled_form(self.game.name)
         parts = [part for part in np.array_split(np.arange(len(seated) // self.players), PORTIONS) if len(part)]
-        winners, scores = map(np.concatenate, zip(*pool.map(portion, parts), strict=True))
+        some = [(seed + int(part[0]), seated[part[0] * self.players : (part[-1] + 1) * self.players]) for part in parts]
+        played = pool.map(partial(_play_portion, self, weights), some)
+        winners, scores = map(np.concatenate, zip(*played, strict=True))
         return winners / np.maximum(winners.sum(axis=1, keepdims=True), 1), scores.astype(float)
 
     def states(self, count: int) -> Any:
@@ -112,6 +114,18 @@ class Practice:
         return minds
 
 
+def _play_portion(table: Practice, weights: Any, portion: tuple[int, Integers]) -> tuple[Any, Any]:
+    """Winners and scores of the matches from a seed on in which these minds sit."""
+    import numpy as np
+
+    first, seated = portion
+    scores, winners = np.zeros(seated.shape, np.int64), np.zeros(seated.shape, np.bool_)
+    noises = np.full(len(weights), table.noise, np.int64)
+    form = compiled_form(table.game.name)
+    form.play_matches(table.states(1), table.minds(weights), first, seated, noises, scores, winners)
+    return winners, scores
+
+
 def tables_of(game: str, size: float = 1.0) -> list[Practice]:
     return [
         Practice(GAMES[game](players, **options), options, math.ceil(round(games * size) / players))
@@ -120,7 +134,7 @@ def tables_of(game: str, size: float = 1.0) -> list[Practice]:
 
 
 # --- Which way to go --------------------------------------------------------------------------------------------
-def slope(table: Practice, pool: ThreadPoolExecutor, weights: Floats, unsure: Floats, rng: Any) -> tuple[Floats, float]:
+def slope(table: Practice, pool: Pool, weights: Floats, unsure: Floats, rng: Any) -> tuple[Floats, float]:
     """How much better seats do for each weight, if it grows by as much as it is unsure by; the sum of squared errors.
 
     Both in units of how much seats at a table differ anyway.
@@ -177,7 +191,7 @@ class Comparison:
 
 
 def compare(
-    table: Practice, pool: ThreadPoolExecutor, ours: Sequence[int], theirs: Sequence[int], seed: int, seats: int = 1
+    table: Practice, pool: Pool, ours: Sequence[int], theirs: Sequence[int], seed: int, seats: int = 1
 ) -> Comparison:
     """Some seats play by our weights, the rest by theirs, in every rotation of each deal."""
     import numpy as np
@@ -282,6 +296,7 @@ def learn(
     steps: int,
     *,
     threads: int | None = None,
+    cluster: str | None = None,
     size: float = 1.0,
     progress: Callable[[int], None] = lambda done: None,
 ) -> None:
@@ -296,7 +311,7 @@ def learn(
     speed, errors = np.zeros(len(weights)), 0.0
     path: list[Floats] = []
     games = 0
-    with _threads(threads) as pool:
+    with _workers(threads, cluster) as pool:
         for step in range(1, steps + 1):
             slopes = [slope(table, pool, weights, unsure, rng) for table in tables]
             speed = MEMORY * speed + np.mean([found for found, _ in slopes], axis=0)
@@ -324,20 +339,19 @@ def compare_with_start(
     learned: Learned,
     *,
     threads: int | None = None,
+    cluster: str | None = None,
     size: float = 1.0,
     progress: Callable[[int], None] = lambda done: None,
 ) -> None:
     """One seat with what was learned against others with the weights it started from, in games that were not seen."""
     seed = HELD_OUT + learned.seed % HELD_OUT
-    with _threads(check_training(1, threads, learned.seed)) as pool:
+    with _workers(check_training(1, threads, learned.seed), cluster) as pool:
         for table in tables_of(learned.game, size * COMPARED):
             learned.comparisons.append(compare(table, pool, learned.weights, learned.start, seed))
             progress(1)
 
 
-def _is_better(
-    tables: list[Practice], pool: ThreadPoolExecutor, ours: Sequence[int], best: Sequence[int], rng: Any
-) -> bool:
+def _is_better(tables: list[Practice], pool: Pool, ours: Sequence[int], best: Sequence[int], rng: Any) -> bool:
     """Whether half of the seats, with our weights, win more than their share over all tables, and less at none."""
     ahead = 0.0
     nowhere_worse = True
@@ -349,8 +363,12 @@ def _is_better(
 
 
 @contextmanager
-def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
-    pool = ThreadPoolExecutor(count)
+def _workers(threads: int, cluster: str | None) -> Iterator[Pool]:
+    if cluster is not None:
+        with cluster_at(cluster) as found:
+            yield found
+        return
+    pool = ThreadPoolExecutor(threads)
     try:
         yield pool
     finally:
