@@ -5,21 +5,22 @@ python -m tests.lab.test_notebook       runs the example anew and keeps what cam
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from tests.ladder.game import Ladder
+from tests.kit.packages import environment, install
 from tiotal import GAMES, Cento, Nimmt, Ten
-from tiotal.engine import games
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game, Position
 from tiotal.lab.matches import Run
@@ -138,17 +139,27 @@ def test_a_game_shows_what_was_chosen() -> None:
     assert chosen == ["Pairs"]
 
 
-def test_a_game_without_a_picture_is_shown_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_homes_elsewhere", lambda: {"ladder": "tests.ladder"})
-    position = Ladder(2).deal(1)
-    hand = [str(card) for card in position.describe()["hands"][0]]
-    assert cards_in(shown(position.view(0))) == hand
+def test_a_game_without_a_picture_is_shown_plainly(tmp_path: Path) -> None:
+    install(tmp_path, "ladder", "tests.ladder")
+    code = """from tiotal import game_named
+position = game_named("ladder")(2).deal(1)
+print(*position.describe()["hands"][0])
+print(position.view(0)._repr_html_())"""
+    hand, html = run_python(code, environment(tmp_path)).split("\n", 1)
+    assert cards_in(ET.fromstring(html)) == hand.split()
 
 
 def test_tables_show_without_the_packages_of_the_lab() -> None:
     code = "import sys, tiotal; tiotal.Cento(2).deal(1).view(0)._repr_html_(); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert not set(OF_A_LAB) & set(done.stdout.split())
+    assert not set(OF_A_LAB) & set(run_python(code).split())
+
+
+def run_python(code: str, settings: Mapping[str, str] = MappingProxyType({})) -> str:
+    """In a process of its own."""
+    command = [sys.executable, "-c", code]
+    around = {**os.environ, **settings}
+    done = subprocess.run(command, env=around, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout
 
 
 # --- Reports ----------------------------------------------------------------------------------------------------

@@ -61,8 +61,8 @@ def _piles(game: Game, table: dict[str, Any], language: str) -> list[str]:
     shown = [card for card in (table["top"], table["beside"]) if card is not None]
     if shown:
         cards = (pieces.card(look(game, card, language)) for card in shown)
-        drawn.append(pieces.pile(say(language, "cento.page.figure.pile"), pieces.row(*cards)))
+        drawn.append(pieces.pile(say(language, "cento.drawing.pile"), pieces.row(*cards)))
     if table["discards"]:
-        name = say(language, "cento.page.figure.discards")
+        name = say(language, "cento.drawing.discards")
         drawn.append(pieces.pile(name, pieces.backs(1, name)))
     return drawn
