@@ -21,6 +21,7 @@ from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Option, checked
 from tiotal.engine.seeds import Seed, new_seed, read_seed, seed_state
 from tiotal.engine.sheets import Sheet
+from tiotal.engine.showing import Shown
 from tiotal.rules.chance import seed_chance
 from tiotal.rules.state import NOBODY
 from tiotal.words.catalogue import learn
@@ -28,7 +29,7 @@ from tiotal.words.catalogue import learn
 MAX_LISTED = 12  # moves named in an error message
 
 
-class Game(ABC):
+class Game(Shown, ABC):
     """What is played: how many players, which options. Each game subclasses it in a module of its own."""
 
     name: ClassVar[str]  # as in records and on the command line
@@ -70,6 +71,12 @@ class Game(ABC):
     def options(self) -> dict[str, Any]:
         """Every option with its value; a copy, for a game never changes."""
         return {name: value[:] if isinstance(value, list) else value for name, value in self._options.items()}
+
+    @property
+    def unusual_options(self) -> dict[str, Any]:
+        """Those with another value than they have if nothing is chosen."""
+        usual = type(self)(self.players).options
+        return {name: value for name, value in self.options.items() if usual.get(name) != value and value is not None}
 
     def settle_options(self, options: dict[str, Any]) -> None:
         """Fill in defaults that depend on other options, and refuse combinations that cannot be played."""
@@ -356,7 +363,7 @@ class Secret:
 
 
 # --- Position ---------------------------------------------------------------------------------------------------
-class Position:
+class Position(Shown):
     """A match in progress, seen by nobody: show people and bots a `view` of it."""
 
     def __init__(self, game: Game, form: forms.Form, state: Any, seed: Seed | None) -> None:
@@ -583,7 +590,7 @@ def fingerprint(game: Game, state: Any) -> str:
 
 
 # --- View -------------------------------------------------------------------------------------------------------
-class View:
+class View(Shown):
     """All that one seat (None: a spectator) may know. It holds nothing else: it is built from what it may show."""
 
     def __init__(

@@ -9,7 +9,6 @@ from importlib import resources
 from string import Template
 from typing import Any
 
-from tiotal.engine.game import Game
 from tiotal.lab.comparing import ALONGSIDE, Difference, differences, only_told, side_by_side
 from tiotal.lab.drawing import draw, label_of, line_of, sentence_of, title_of, written
 from tiotal.lab.plots import Line, Mark, Plot
@@ -18,8 +17,9 @@ from tiotal.lab.runs import Plan
 from tiotal.lab.statistics import CONFIDENCE
 from tiotal.lab.tallies import Found
 from tiotal.words import has_message, number, percent, say
-from tiotal.words.telling import card_name
+from tiotal.words.telling import option_name, option_value
 
+SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'  # for SVG outside of a page
 MOST_TOLD = 3  # differences of a plot; all numbers are in the plots
 
 
@@ -27,9 +27,9 @@ def report_page(plan: Plan, found: Found, language: str) -> str:
     """What was found out about a run."""
     game = plan.run.game
     title = say(language, "reports.title", game=game.called, n=number(language, found["matches"]))
-    sections = "\n".join(_section(plot, game.name, language) for plot in plots_of(game, found))
+    sections = "\n".join(section_of(plot, game.name, language) for plot in plots_of(game, found))
     return _put_together(
-        title, [setting_of(plan, language), _intro(found, language)], sections, command(plan), language
+        title, [setting_of(plan, language), intro_of(found, language)], sections, command(plan), language
     )
 
 
@@ -53,8 +53,7 @@ def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language:
 def pictures_of(plan: Plan, found: Found, language: str) -> dict[str, str]:
     """The plots of a report as files of their own, by their names: for papers, slides and other pages."""
     style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8").partition("* {")[0]
-    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    start = f'<svg {spaces} lang="{language}"'
+    start = f'<svg {SPACES} lang="{language}"'
     game = plan.run.game
     return {
         plot.name: draw(plot, game.name, language)
@@ -67,7 +66,7 @@ def pictures_of(plan: Plan, found: Found, language: str) -> dict[str, str]:
 def setting_of(plan: Plan, language: str) -> str:
     """Who plays, and by which rules."""
     run = plan.run
-    chosen = [_option(run.game.name, name, value, language) for name, value in _unusual(run.game)]
+    chosen = [_option(run.game.name, name, value, language) for name, value in run.game.unusual_options.items()]
     return say(
         language,
         "reports.setting",
@@ -77,21 +76,10 @@ def setting_of(plan: Plan, language: str) -> str:
     )
 
 
-def _unusual(game: Game) -> list[tuple[str, Any]]:
-    usual = type(game)(game.players).options
-    return [(name, value) for name, value in game.options.items() if usual.get(name) != value and value is not None]
-
-
 def _option(game: str, name: str, value: Any, language: str) -> str:
     """As it is called where it is chosen."""
-    key = f"{game}.page.option.{name}"
-    called = say(language, key) if has_message(language, key) else name
-    if value is True:
-        return called
-    if isinstance(value, list):
-        return f"{called}: {', '.join(card_name(language, game, card) for card in value)}"
-    of_value = f"{key}_{value}"
-    return f"{called}: {say(language, of_value) if has_message(language, of_value) else value}"
+    called = option_name(language, game, name)
+    return called if value is True else f"{called}: {option_value(language, game, name, value)}"
 
 
 def _bot(name: str, language: str) -> str:
@@ -102,14 +90,14 @@ def command(plan: Plan) -> str:
     """What gives the same again."""
     run = plan.run
     words = ["tiotal lab report", run.game.name, f"--players {run.game.players}"]
-    for name, value in _unusual(run.game):
+    for name, value in run.game.unusual_options.items():
         text = ",".join(value) if isinstance(value, list) else json.dumps(value).strip('"')
         words.append(f"--option {name}={text}")
     words += [f"--bots {','.join(run.bots)}", f"--games {plan.matches}", f"--seed {run.seed}"]
     return " ".join(words + ([f"--budget {run.budget}"] if run.budget else []))
 
 
-def _intro(found: Found, language: str) -> str:
+def intro_of(found: Found, language: str) -> str:
     counts = {key: number(language, found[key]) for key in ("matches", "moves")}
     return say(language, "reports.intro", n=found["matches"], **counts)
 
@@ -172,7 +160,7 @@ def _compared(plot: Plot, game: str, language: str) -> str:
 </section>"""
 
 
-def _section(plot: Plot, game: str, language: str) -> str:
+def section_of(plot: Plot, game: str, language: str) -> str:
     return f"""<section id="{plot.name}">
 <h2>{escape(title_of(plot, language))}</h2>
 <figure>

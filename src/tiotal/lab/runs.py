@@ -24,6 +24,7 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.games import game_named
 from tiotal.engine.options import checked
 from tiotal.engine.seeds import read_seed
+from tiotal.engine.showing import Shown
 from tiotal.lab.arena import make_player
 from tiotal.lab.datasets import table_of
 from tiotal.lab.matches import Run, play, watch
@@ -111,7 +112,7 @@ def compute(plan: Plan, number: int) -> Portion:
 
 
 # --- The folder -------------------------------------------------------------------------------------------------
-class Folder:
+class Folder(Shown):
     """Where a run is kept, and its report."""
 
     def __init__(self, path: Path, plan: Plan) -> None:

@@ -140,3 +140,17 @@ def _named(language: str, game: str, section: str, card: str) -> str | None:
         if has_message(language, key):
             return say(language, key, n=card[1:])
     return None
+
+
+# --- Options ----------------------------------------------------------------------------------------------------
+def option_name(language: str, game: str, option: str) -> str:
+    """As it is called where it is chosen."""
+    key = f"{game}.page.option.{option}"
+    return say(language, key) if has_message(language, key) else option
+
+
+def option_value(language: str, game: str, option: str, value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(card_name(language, game, card) for card in value)
+    key = f"{game}.page.option.{option}_{value}"
+    return say(language, key) if has_message(language, key) else str(value)
