@@ -9,6 +9,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import mean, stdev
@@ -222,6 +223,37 @@ def test_a_full_disk_is_one_sentence_and_what_was_finished_is_there(tmp_path: Pa
     assert list((tmp_path / "run" / "games").iterdir()) == []
 
 
+def test_a_portion_that_cannot_be_read_is_played_again(tmp_path: Path) -> None:
+    plan = Plan(Run(Cento(2), seed=5), 30, portion=10)
+    folder = Folder.new(tmp_path / "run", plan)
+    found = go_on(folder, processes=1)
+    for broken in ('{"broken', "[]", "\x00"):
+        (folder.tallies / "000001.json").write_text(broken)
+        assert folder.to_do() == [1]
+        assert go_on(folder, processes=1) == found
+
+
+def test_two_who_work_in_one_folder_do_not_hinder_each_other(tmp_path: Path) -> None:
+    plan = Plan(Run(Cento(2), seed=5), 40, portion=2)
+    folder = Folder.new(tmp_path / "run", plan)
+    with ThreadPoolExecutor(4) as everybody:
+        asked = [everybody.submit(go_on, Folder.begun(folder.path), processes=1) for _ in range(4)]
+        found = [each.result() for each in asked]
+    assert all(each == found[0] for each in found) and found[0]["matches"] == 40
+    assert sorted(file.name for file in folder.games.iterdir()) == [f"{n:06}.parquet" for n in range(20)]
+
+
+def test_few_matches_have_a_report_too(tmp_path: Path) -> None:
+    """What was hardly ever seen is left out."""
+    for game in (Cento(2), Cento(4, pairs=True), Nimmt(2), Ten(2)):
+        for matches in (1, 2, 9, 30, 31, 45, 70):
+            tally, outcomes = watch(game, play(Run(game, seed=matches), 0, matches))
+            plan = Plan(Run(game, seed=matches), matches)
+            plots = plots_of(game, found_in(game, tally, outcomes))
+            assert all(line.marks for plot in plots for line in plot.lines), (plan, plots)
+            assert "lengths" in {plot.name for plot in plots}
+
+
 # --- Datasets ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_matches_of_a_run_and_records_of_any_source_are_read_back_with_the_same_fingerprints(
@@ -387,6 +419,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path: Path, capsys: Out
         ("report", "cento", "--bots", ",", "--out", tmp_path / "new"),
         ("report", "cento", "--option", "preset=own", "--out", tmp_path / "new"),
         ("report", "cento", "--processes", 0, "--out", tmp_path / "new0"),
+        ("report", "cento", "--bots", "hard", "--budget", "50ms", "--out", tmp_path / "new"),
         ("report", "cento", "--out", tmp_path / "file"),
         ("report", "cento", "--out", tmp_path),
         ("report", "--resume", tmp_path),

@@ -136,5 +136,10 @@ def spread_of(label: object, counts: Mapping[int, int]) -> Mark:
     return Mark(str(label), mean_of(counts), quantile_of(counts, 0.1), quantile_of(counts, 0.9), sum(counts.values()))
 
 
+def shown(plots: Iterable[Plot | None]) -> list[Plot]:
+    """Those of which enough is known to be drawn."""
+    return [plot for plot in plots if plot is not None and all(line.marks for line in plot.lines)]
+
+
 def often_enough(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if mark.cases >= FEWEST)

@@ -130,7 +130,7 @@ def cards_that_win(cards: Sequence[str], tally: dict[str, Any], rounds: int) -> 
     return Plot("cards_that_win", _shape(cards), (Line("", _best_first(cards, marks)),), "share", "card", told=told)
 
 
-def worth_of_cards(cards: Sequence[str], tally: dict[str, Any], hands: int, won: int) -> Plot:
+def worth_of_cards(cards: Sequence[str], tally: dict[str, Any], hands: int, won: int) -> Plot | None:
     """How much likelier a hand wins its round if it was dealt this card than if not."""
     marks = [
         difference(
@@ -144,6 +144,8 @@ def worth_of_cards(cards: Sequence[str], tally: dict[str, Any], hands: int, won:
         if 0 < tally["held"][place] < hands
     ]
     known = often_enough(marks)
+    if not known:
+        return None
     best, worst = max(known, key=lambda mark: mark.value), min(known, key=lambda mark: mark.value)
     told = {"best": best.label, "more": Points(best.value), "worst": worst.label, "less": Points(worst.value)}
     lines = (Line("", _best_first(cards, known)),)

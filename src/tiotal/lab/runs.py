@@ -9,9 +9,11 @@ Memory does not grow with the number of matches: a portion is written down as so
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +22,7 @@ from typing import Any
 
 from tiotal.bots.bot import Budget
 from tiotal.engine.batch import MOST_GAMES
-from tiotal.engine.errors import TiotalError
+from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.games import game_named
 from tiotal.engine.options import checked
 from tiotal.engine.seeds import read_seed
@@ -53,6 +55,8 @@ class Plan:
             raise TiotalError("arena.many_bots", most=MOST_BOTS, n=len(self.run.bots))
         read_seed(self.run.seed, sealed=False)
         read_seed(self.run.seed + self.matches - 1, sealed=False)
+        if self.run.budget and self.run.budget.milliseconds:
+            raise TiotalError("lab.no_clock", budget=quote(str(self.run.budget)))
         for name in self.run.bots:
             make_player(name, 0, self.run.budget)
 
@@ -144,7 +148,7 @@ class Folder(Shown):
             raise TiotalError("lab.no_run", folder=str(path)) from None
 
     def to_do(self) -> list[int]:
-        return [number for number in range(self.plan.portions) if not self._tally(number).exists()]
+        return [number for number in range(self.plan.portions) if self._found_in(number) is None]
 
     def keep(self, portion: Portion) -> None:
         """The tally last: it says that all is there."""
@@ -156,10 +160,18 @@ class Folder(Shown):
         """The sum of all portions that are finished."""
         total: Found | None = None
         for number in range(self.plan.portions):
-            if self._tally(number).exists():
-                found = json.loads(self._tally(number).read_text(encoding="utf-8"))
+            found = self._found_in(number)
+            if found is not None:
                 total = found if total is None else added(total, found)
         return None if total is None else in_order(total)
+
+    def _found_in(self, number: int) -> Found | None:
+        """None if that portion is not finished, or what it has left cannot be read."""
+        try:
+            found = json.loads(self._tally(number).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return found if isinstance(found, dict) else None
 
     def write(self, name: str, text: str) -> Path:
         """A file beside the matches."""
@@ -173,23 +185,18 @@ class Folder(Shown):
         return self.tallies / f"{number:06}.json"
 
 
-class _disk:  # noqa: N801
+@contextlib.contextmanager
+def _disk(path: Path) -> Iterator[None]:
     """Whatever the disk says becomes one sentence."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        if isinstance(error, OSError):
-            raise TiotalError("lab.disk", folder=str(self.path), reason=error.strerror or str(error)) from None
+    try:
+        yield
+    except OSError as error:
+        raise TiotalError("lab.disk", folder=str(path), reason=error.strerror or str(error)) from None
 
 
 def _write(file: Path, content: bytes) -> None:
-    """All of it or nothing, whatever happens meanwhile."""
-    unfinished = file.with_name(f".{file.name}.part")
+    """All of it or nothing, whatever happens meanwhile, and whoever else writes the same."""
+    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         with unfinished.open("wb") as opened:
             opened.write(content)

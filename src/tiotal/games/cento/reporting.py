@@ -6,7 +6,7 @@ from typing import Any
 
 from tiotal.engine.game import Game
 from tiotal.games.cento.game import CARDS
-from tiotal.lab.plots import FEWEST, Line, Plot, often_enough, share
+from tiotal.lab.plots import FEWEST, Line, Plot, often_enough, share, shown
 from tiotal.lab.report import cards_that_win, cards_used, places, turns, worth_of_cards
 
 NEAR = 60  # so far from the goal it is worth knowing how dangerous a total is
@@ -20,17 +20,19 @@ def plots_of(game: Game, found: dict[str, Any]) -> list[Plot]:
     plots = [] if game.last_round == 1 and not game.options["pairs"] else [turns(tally)]  # it would be the match again
     if won >= FEWEST:
         partners = 2 if game.options["pairs"] else 1
-        plots += [
-            places(game, tally),
-            dangerous_totals(tally),
-            cards_used(cards, tally, rounds, "played", "discarded", "left"),
-            cards_that_win(cards, tally, rounds),
-            worth_of_cards(cards, tally, rounds * game.players, won * partners),
-        ]
+        plots += shown(
+            [
+                places(game, tally),
+                dangerous_totals(tally),
+                cards_used(cards, tally, rounds, "played", "discarded", "left"),
+                cards_that_win(cards, tally, rounds),
+                worth_of_cards(cards, tally, rounds * game.players, won * partners),
+            ]
+        )
     return plots
 
 
-def dangerous_totals(tally: dict[str, Any]) -> Plot:
+def dangerous_totals(tally: dict[str, Any]) -> Plot | None:
     """How often the next player wins at once, by how far the goal was."""
     counted = [
         (far, hit, left)
@@ -38,6 +40,8 @@ def dangerous_totals(tally: dict[str, Any]) -> Plot:
         if 0 < far <= NEAR and left >= FEWEST
     ]
     marks = often_enough(share(far, hit, left) for far, hit, left in counted)
+    if not marks:
+        return None
     worst = max(marks, key=lambda mark: mark.value)
     safe = [mark for mark in marks if int(mark.label) <= 10]
     best = min(safe or marks, key=lambda mark: mark.value)

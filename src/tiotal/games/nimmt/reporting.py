@@ -7,7 +7,7 @@ from typing import Any
 from tiotal.engine.game import Game
 from tiotal.games.nimmt.rules import CARDS
 from tiotal.games.nimmt.watching import HIGHEST
-from tiotal.lab.plots import FEWEST, Line, Plot, often_enough, share
+from tiotal.lab.plots import FEWEST, Line, Plot, often_enough, share, shown
 from tiotal.lab.report import cards_used, places, turns, worth_of_cards
 
 NAMES = ["", *(str(card) for card in range(1, CARDS + 1))]
@@ -20,25 +20,29 @@ def plots_of(game: Game, found: dict[str, Any]) -> list[Plot]:
     won = rounds - tally["without_winner"]
     if won < FEWEST:
         return [turns(tally)]
-    return [
-        turns(tally),
-        places(game, tally),
-        taking(game, tally),
-        bulls(game, tally),
-        cards_used(NAMES, tally, rounds, "played", "left"),
-        worth_of_cards(NAMES, tally, rounds * game.players, won),
-    ]
+    return shown(
+        [
+            turns(tally),
+            places(game, tally),
+            taking(game, tally),
+            bulls(game, tally),
+            cards_used(NAMES, tally, rounds, "played", "left"),
+            worth_of_cards(NAMES, tally, rounds * game.players, won),
+        ]
+    )
 
 
-def taking(game: Game, tally: dict[str, Any]) -> Plot:
+def taking(game: Game, tally: dict[str, Any]) -> Plot | None:
     """How often whoever takes a stack wins the round, by its height."""
     lines = []
     for way, name in enumerate(HOW):
         pairs = zip(tally["taken_won"][way], tally["taken"][way], strict=True)
         marks = [share(_height(height), won, taken) for height, (won, taken) in enumerate(pairs) if height and taken]
-        lines.append(Line(name, often_enough(marks)))
-    chosen = lines[1].marks or lines[0].marks
-    best = max(chosen, key=lambda mark: mark.value)
+        if known := often_enough(marks):
+            lines.append(Line(name, known))
+    if not lines:
+        return None
+    best = max(lines[-1].marks, key=lambda mark: mark.value)
     told = {"height": best.label, "often": best.value, "even": 1 / game.players}
     return Plot("taking", "line", tuple(lines), "share", game="nimmt", even=1 / game.players, told=told)
 
@@ -47,9 +51,11 @@ def _height(height: int) -> str:
     return f"{height}+" if height == HIGHEST else str(height)
 
 
-def bulls(game: Game, tally: dict[str, Any]) -> Plot:
+def bulls(game: Game, tally: dict[str, Any]) -> Plot | None:
     """How often a player wins the round, by how many bulls they ended it with."""
     pairs = enumerate(zip(tally["bulls_won"], tally["bulls"], strict=True))
     marks = often_enough(share(many, won, players) for many, (won, players) in pairs if players)
+    if not marks:
+        return None
     told = {"none": marks[0].value, "one": marks[min(1, len(marks) - 1)].value}
     return Plot("bulls", "dots", (Line("", marks),), "share", game="nimmt", even=1 / game.players, told=told)

@@ -7,7 +7,7 @@ from typing import Any
 from tiotal.engine.game import Game
 from tiotal.games.ten.game import CARDS
 from tiotal.games.ten.rules import AIM, MAX_PROTECTION, VALUE
-from tiotal.lab.plots import FEWEST, Line, Mark, Plot, often_enough, rate, share
+from tiotal.lab.plots import FEWEST, Line, Mark, Plot, often_enough, rate, share, shown
 from tiotal.lab.report import cards_that_win, cards_used, places, worth_of_cards
 
 UP, DOWN = 0, MAX_PROTECTION + 1  # where the ways to lay a card begin
@@ -19,19 +19,21 @@ def plots_of(game: Game, found: dict[str, Any]) -> list[Plot]:
     rounds = tally["rounds"]
     if rounds < FEWEST:
         return []
-    return [
-        places(game, tally),
-        totals(tally),
-        bluffs(tally),
-        *protection(tally),
-        chips(game, tally),
-        cards_used(CARDS, tally, rounds, "played", "added"),
-        cards_that_win(CARDS, tally, rounds),
-        worth_of_cards(CARDS, tally, rounds * game.players, rounds),
-    ]
+    return shown(
+        [
+            places(game, tally),
+            totals(tally),
+            bluffs(tally),
+            *protection(tally),
+            chips(game, tally),
+            cards_used(CARDS, tally, rounds, "played", "added"),
+            cards_that_win(CARDS, tally, rounds),
+            worth_of_cards(CARDS, tally, rounds * game.players, rounds),
+        ]
+    )
 
 
-def totals(tally: dict[str, Any]) -> Plot:
+def totals(tally: dict[str, Any]) -> Plot | None:
     """How often a total wins the round, and how often it loses it."""
     lines = tuple(
         Line(
@@ -39,6 +41,8 @@ def totals(tally: dict[str, Any]) -> Plot:
         )
         for name, field in (("won", "totals_won"), ("lost", "totals_lost"))
     )
+    if not lines[0].marks:
+        return None
     ten = lines[0].marks[-1].value
     return Plot("totals", "line", lines, "share", game="ten", told={"ten": ten})
 
@@ -86,9 +90,11 @@ def _mean_at(lines: list[Line], label: str) -> float:
     return _mean([mark for line in lines for mark in line.marks if mark.label == label])
 
 
-def chips(game: Game, tally: dict[str, Any]) -> Plot:
+def chips(game: Game, tally: dict[str, Any]) -> Plot | None:
     """How often a player wins the round, by the chips they began it with."""
     pairs = enumerate(zip(tally["chips_won"], tally["chips"], strict=True))
     marks = often_enough(share(many, won, players) for many, (won, players) in pairs if players)
+    if not marks:
+        return None
     told = {"few": marks[0].value, "many": marks[min(7, len(marks) - 1)].value}
     return Plot("chips", "line", (Line("", marks),), "share", game="ten", even=1 / game.players, told=told)
