@@ -6,6 +6,7 @@ import io
 import math
 import re
 from collections.abc import Sequence
+from importlib import resources
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,8 @@ DECIMALS_OF_SMALL = 2
 LETTERS_IN_A_ROW = 34  # of a legend
 FEWEST_BARS = 8  # there is room for
 NARROWEST = 0.06  # of an axis with shares around an even one: small differences shall look small
+
+SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 # Drawn with these, which stand for the page's own.
 COLOURS = {
@@ -71,8 +74,11 @@ def title_of(plot: Plot, language: str) -> str:
 
 
 def sentence_of(plot: Plot, game: str, language: str) -> str:
-    told = {name: _told(plot, game, value, language) for name, value in plot.told.items()}
-    return say(language, key_of(plot, "sentence"), **told)
+    return _with_values(plot, game, key_of(plot, "sentence"), language)
+
+
+def _with_values(plot: Plot, game: str, key: str, language: str) -> str:
+    return say(language, key, **{name: _told(plot, game, value, language) for name, value in plot.told.items()})
 
 
 def _told(plot: Plot, game: str, value: Any, language: str) -> str:
@@ -103,7 +109,15 @@ def line_of(plot: Plot, line: Line, language: str) -> str:
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------------
-def draw(plot: Plot, game: str, language: str) -> str:
+def picture(plot: Plot, game: str, language: str, headline: str = "") -> str:
+    """As a file of its own, with the page's colours in it."""
+    colours = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8").partition("* {")[0]
+    style = f"<style>{colours}svg {{ background: var(--raised); }}</style>"
+    drawn = draw(plot, game, language, headline)
+    return drawn.replace("<svg", f'<svg {SPACES} lang="{language}"', 1).replace("<title>", f"{style}<title>", 1)
+
+
+def draw(plot: Plot, game: str, language: str, headline: str = "") -> str:
     """As SVG to be put into a page."""
     import matplotlib as mpl
 
@@ -113,10 +127,13 @@ def draw(plot: Plot, game: str, language: str) -> str:
     with mpl.rc_context(STYLE):
         rows = len(plot.lines[0].marks)
         height = 0.75 + ROW * rows + (0.25 if len(plot.lines) > 1 else 0) if plot.kind == "dots" else HEIGHT
+        height += 0.35 if headline else 0
         figure, axes = pyplot.subplots(figsize=(WIDTH, height), layout="constrained")
         try:
             {"dots": _dots, "line": _line, "bars": _bars, "stems": _stems}[plot.kind](axes, plot, game, language)
-            _put_in_words(axes, plot, language)
+            _put_in_words(axes, plot, game, language)
+            if headline:
+                figure.suptitle(headline, x=0.02, ha="left", fontsize="large")
             file = io.StringIO()
             figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         finally:
@@ -225,10 +242,10 @@ def _numbers(axis: Any, plot: Plot, language: str) -> None:
     axis.set_major_formatter(FuncFormatter(write))
 
 
-def _put_in_words(axes: Any, plot: Plot, language: str) -> None:
+def _put_in_words(axes: Any, plot: Plot, game: str, language: str) -> None:
     key = key_of(plot, "axis")
     if has_message(language, key):
-        axes.set_xlabel(say(language, key))
+        axes.set_xlabel(_with_values(plot, game, key, language))
     if len(plot.lines) > 1:
         letters = sum(len(line_of(plot, line, language)) for line in plot.lines)
         columns = len(plot.lines) if letters <= LETTERS_IN_A_ROW else 1

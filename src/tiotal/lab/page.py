@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from tiotal.lab.comparing import ALONGSIDE, Difference, differences, only_told, side_by_side
-from tiotal.lab.drawing import draw, label_of, line_of, sentence_of, title_of, written
+from tiotal.lab.drawing import draw, label_of, line_of, picture, sentence_of, title_of, written
 from tiotal.lab.plots import Line, Mark, Plot
 from tiotal.lab.report import plots_of
 from tiotal.lab.runs import Plan
@@ -19,7 +19,6 @@ from tiotal.lab.tallies import Found
 from tiotal.words import has_message, number, percent, say
 from tiotal.words.telling import option_name, option_value
 
-SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'  # for SVG outside of a page
 MOST_TOLD = 3  # differences of a plot; all numbers are in the plots
 
 
@@ -52,15 +51,8 @@ def comparing_page(one: tuple[Plan, Found], other: tuple[Plan, Found], language:
 
 def pictures_of(plan: Plan, found: Found, language: str) -> dict[str, str]:
     """The plots of a report as files of their own, by their names: for papers, slides and other pages."""
-    style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8").partition("* {")[0]
-    start = f'<svg {SPACES} lang="{language}"'
     game = plan.run.game
-    return {
-        plot.name: draw(plot, game.name, language)
-        .replace("<svg", start, 1)
-        .replace("<title>", f"<style>{style}svg {{ background: var(--raised); }}</style><title>", 1)
-        for plot in plots_of(game, found)
-    }
+    return {plot.name: picture(plot, game.name, language) for plot in plots_of(game, found)}
 
 
 def setting_of(plan: Plan, language: str) -> str:

@@ -19,8 +19,9 @@ from tiotal.bots.bot import Budget
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game
 from tiotal.engine.showing import Shown
+from tiotal.lab.drawing import SPACES
 from tiotal.lab.matches import Run
-from tiotal.lab.page import SPACES, intro_of, section_of, setting_of
+from tiotal.lab.page import intro_of, section_of, setting_of
 from tiotal.lab.plots import Plot
 from tiotal.lab.report import plots_of, report_of
 from tiotal.lab.runs import Folder, Plan, compute
