@@ -33,7 +33,7 @@ from tiotal import GAMES, rulebook, verify_record
 from tiotal.server import limits, messages
 from tiotal.server.api import MOST_STEPS
 from tiotal.server.devices import device_with
-from tiotal.server.languages import preferred
+from tiotal.service.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, Allowance, ByNetwork, Limits, Open, is_this_machine
 from tiotal.server.problems import Problem
 from tiotal.server.security import HEADERS

@@ -22,7 +22,7 @@ from tiotal import Cento
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.seeds import new_seed
 from tiotal.server.bus import NoBus
-from tiotal.server.clock import WallClock
+from tiotal.service.clock import WallClock
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.database import open_database, read_url
 from tiotal.server.storage.register import DatabaseRegister

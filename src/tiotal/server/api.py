@@ -12,27 +12,24 @@ from pydantic import ConfigDict, Field
 
 from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
-from tiotal.engine.house_rules import checked_name
 from tiotal.engine.names import LONGEST_NAME
-from tiotal.engine.record import read_record
-from tiotal.engine.seeds import new_seed
-from tiotal.server.clock import now
 from tiotal.server.devices import COOKIE, keep_secret, secret_in, secret_in_cookie
-from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, prospects_of, rules_told
-from tiotal.server.languages import preferred
+from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, rules_told
 from tiotal.server.limits import address_of
 from tiotal.server.message import Message
 from tiotal.server.messages import GameName, RecordTold, ReportTold, StepsTold, Welcome
 from tiotal.server.problems import Problem
 from tiotal.server.qr_code import qr_code
 from tiotal.server.services import Services
+from tiotal.service import desk
+from tiotal.service.clock import now
+from tiotal.service.desk import TableAsked
+from tiotal.service.languages import preferred
 from tiotal.service.running import RunningTable
 from tiotal.service.tables import TABLE_ID
 from tiotal.table import seen
-from tiotal.table.answers import open_table
-from tiotal.table.entries import Entry, Holder, SeatedBot, SeatedPerson
+from tiotal.table.entries import Holder, SeatedBot, SeatedPerson
 from tiotal.table.seen.listing import Listing, listing_of
-from tiotal.table.table import Table
 
 CODE_DIGITS = range(6, 9)
 GUESSES = 10_000  # that it takes on average to find a table by chance
@@ -149,7 +146,7 @@ class OptionsChosen(Sent):
 @router.post("/games/{game}/prospects")
 def prospects(game: str, chosen: OptionsChosen, language: InLanguage) -> Prospects:
     """What would come of a table with these options, before it is opened; the sentence that would refuse it, if any."""
-    return prospects_of(game_named(game), chosen.players, _plain(chosen.options), language)
+    return Prospects(**desk.prospects_of(game, chosen.players, chosen.options, language))
 
 
 @router.get("/rules/{game}")
@@ -199,35 +196,22 @@ async def make_table(new: NewTable, request: Request, services: Here, device: De
     limit = services.settings.limits.tables_per_device
     if await services.store.open_tables_of(device) >= limit:
         raise Refused("server.many_tables", most=limit)
-    game = game_named(new.game)(new.players, **_plain(new.options))
-    if new.house_rules is not None:
-        game = game.by_house_rules(checked_name(new.house_rules))
-    host_key = secrets.token_urlsafe(32)
-    seats = [_holder(seat, device) for seat in new.seats]
-    opened = open_table(game, new.settings, seats, device, host_key, new_seed(), new.lesson)
     at = now()
-    entry = Entry(1, at, opened, device)
-    table = Table.replay([entry])
+    seats = [_holder(seat, device) for seat in new.seats]
+    asked = TableAsked(new.game, new.players, new.options, new.settings, seats, new.lesson, new.house_rules)
+    opening = desk.opening_of(asked, device, at)
     digits = digits_for(await services.store.codes_in_use())
     for _ in range(TRIES):
         table_id = secrets.token_urlsafe(16)
         code = f"{secrets.randbelow(10**digits):0{digits}}"
-        if await services.tables.open(listing_of(table_id, code, at, table), entry, [device]):
-            return TableOpened(id=table_id, code=code, path=f"/t/{table_id}", host_key=host_key)
+        if await services.tables.open(listing_of(table_id, code, at, opening.table), opening.entry, [device]):
+            return TableOpened(id=table_id, code=code, path=f"/t/{table_id}", host_key=opening.host_key)
     raise Refused("server.busy")
 
 
 def digits_for(tables: int) -> int:
     """Codes are as long as they have to be, so that of all codes few lead to a table."""
     return next((digits for digits in CODE_DIGITS if 10**digits >= GUESSES * tables), CODE_DIGITS[-1])
-
-
-def _plain(options: dict[str, Any]) -> dict[str, Any]:
-    """Options are checked one by one later; here only that none of them can be taken for something else."""
-    for name in ("self", "players"):
-        if name in options:
-            raise Refused("server.bad_request", reason=f"options.{name}")
-    return options
 
 
 def _holder(seat: PersonAtTable | BotAtTable | None, device: str) -> Holder:
@@ -298,22 +282,7 @@ async def history(services: Here, device: Device) -> TablesListed:
 
 
 def _listed(listing: Listing, device: str, my_turn: bool) -> TableListed:
-    return TableListed(
-        id=listing.id,
-        game=listing.game,
-        phase=listing.phase,
-        names=listing.names,
-        free_seats=listing.free_seats,
-        opened_at=listing.opened_at,
-        changed_at=listing.changed_at,
-        my_turn=my_turn,
-        result=None if listing.result is None else _result_listed(listing.result, device),
-    )
-
-
-def _result_listed(result: dict[str, Any], device: str) -> ResultListed:
-    mine = [seat for seat, holder in enumerate(result["devices"]) if holder and holder == device]
-    return ResultListed(names=result["names"], scores=result["scores"], winners=result["winners"], mine=mine)
+    return TableListed(**desk.listed(listing, device, my_turn))
 
 
 @router.get("/tables/{table_id}")
@@ -400,16 +369,4 @@ async def verify(sent: RecordToVerify, request: Request, services: Here) -> Veri
     """Replay a record and check it."""
     if not services.allowed.verifications.take(address_of(request)):
         raise Refused("server.too_fast")
-    return await services.work(_verified, sent.record)
-
-
-def _verified(record: str) -> Verified:
-    read = read_record(record)
-    final = read.final()
-    return Verified(
-        game=read.game.name,
-        moves=len(read.moves),
-        finished=final.is_over,
-        winners=final.winners,
-        fair=read.deal is not None,
-    )
+    return Verified(**await services.work(desk.verified, sent.record))

@@ -23,14 +23,11 @@ import tiotal
 from tiotal.engine.errors import Refused, TiotalError, quote
 from tiotal.server import api, house_rules, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
-from tiotal.server.clock import WallClock, now
 from tiotal.server.devices import Devices
-from tiotal.server.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, ByNetwork, address_of
 from tiotal.server.metrics import Metrics
 from tiotal.server.pages import add_pages
 from tiotal.server.play import play
-from tiotal.server.problems import problem, status_of
 from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_our_host, is_same_origin
 from tiotal.server.services import A_DAY, Allowed, Services
@@ -39,8 +36,11 @@ from tiotal.server.storage.database import open_database
 from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
 from tiotal.server.thinkers import Thinkers
+from tiotal.service.clock import WallClock, now
 from tiotal.service.host import NoPeers, StorageDown
+from tiotal.service.languages import preferred
 from tiotal.service.neighbours import Neighbours
+from tiotal.service.problems import problem, status_of
 from tiotal.service.tables import Tables
 
 SECONDS_BETWEEN_COLLECTIONS = 300

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Literal
+from typing import Literal
 
 from tiotal.bots.catalogue import LEVEL_NAMES
-from tiotal.engine.errors import BadOption
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
 from tiotal.engine.options import CardGroup, Cards, Choice, Flag, Number, Option
@@ -193,15 +192,6 @@ class Prospects(Message):
 
     possible: bool
     sentence: str  # why not, if it is not; empty if there is nothing to say
-
-
-def prospects_of(game_class: type[Game], players: int, options: dict[str, Any], language: str) -> Prospects:
-    try:
-        game = game_class(players, **options)
-    except BadOption as refusal:
-        return Prospects(possible=False, sentence=refusal.sentence(language))
-    told = [say(language, key, **values) for key, values in game.prospects()]
-    return Prospects(possible=True, sentence=" ".join(told))
 
 
 # --- The rules, for people --------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from tiotal.engine.house_rules import HouseRules, make_house_rules, read_house_rules, sentences
+from tiotal.engine.house_rules import HouseRules, make_house_rules, read_house_rules
 from tiotal.server.api import PROBLEMS, Here, InLanguage, Sent, TheTable, check_heavy
 from tiotal.server.message import Message
 from tiotal.server.messages import GameName
 from tiotal.server.services import Services
+from tiotal.service.desk import house_rules_told
 from tiotal.table import seen
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -64,15 +65,4 @@ async def of_table(live: TheTable, request: Request, services: Here, language: I
 async def _told(services: Services, request: Request, language: str, find: Callable[[], HouseRules]) -> HouseRulesTold:
     """In a thread, for it may take a while to find out whether anybody could ever win."""
     check_heavy(services, request)
-    return await services.work(lambda: _as_message(find(), language))
-
-
-def _as_message(rules: HouseRules, language: str) -> HouseRulesTold:
-    return HouseRulesTold(
-        name=rules.name,
-        game=rules.game,
-        players=list(rules.players),
-        options=rules.options,
-        sentences=sentences(rules, language),
-        text=rules.written(),
-    )
+    return await services.work(lambda: HouseRulesTold(**house_rules_told(find(), language)))

@@ -13,7 +13,7 @@ from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from tiotal.server.languages import preferred
+from tiotal.service.languages import preferred
 from tiotal.words import say
 
 CLIENT = Path(str(resources.files("tiotal.server").joinpath("client")))

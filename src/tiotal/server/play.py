@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.server.connections import LINE, Line
 from tiotal.server.devices import secret_in
-from tiotal.server.languages import preferred
 from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of, network_of
-from tiotal.server.problems import problem
 from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
+from tiotal.service.languages import preferred
+from tiotal.service.problems import problem
 from tiotal.service.reading import Ask, AskHint, FromDevice, Hello, Ping, Reading, read_message, request_in
 from tiotal.service.running import RunningTable
 from tiotal.service.tables import TABLE_ID

@@ -1,34 +1,10 @@
-"""How every refusal looks: a code for programs, a sentence for people, and what is allowed."""
+"""How every refusal looks over HTTP; `tiotal.service.problems` makes them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
-
-from tiotal.engine.errors import IllegalMove, TiotalError
-
-STATUS = {
-    "server.no_table": 404,
-    "server.no_code": 404,
-    "server.no_match": 404,
-    "server.not_found": 404,
-    "server.method": 405,
-    "server.no_device": 401,
-    "server.too_fast": 429,
-    "server.too_long": 413,
-    "server.many_tables": 429,
-    "server.storage_down": 503,
-    "server.busy": 503,
-    "server.not_yours": 403,
-    "server.other_origin": 403,
-    "server.other_host": 421,
-    "table.not_host": 403,
-    "table.not_your_seat": 403,
-    "server.not_over": 409,
-    "games.unknown_version": 409,
-}
-ALLOWED = ("legal", "allowed", "known", "choices")  # values of messages that list what is possible
 
 
 class Problem(BaseModel):
@@ -39,18 +15,3 @@ class Problem(BaseModel):
     sentence: str
     reason: str | None  # why a move is not possible, without the moves that are
     allowed: list[Any] | None
-
-
-def problem(error: TiotalError, language: str) -> dict[str, Any]:
-    """As in `Problem`."""
-    told = [error.values[name] for name in ALLOWED if name in error.values]
-    return {
-        "code": error.key,
-        "sentence": error.sentence(language),
-        "reason": error.reason(language) if isinstance(error, IllegalMove) else None,
-        "allowed": list(told[0]) if told else None,
-    }
-
-
-def status_of(error: TiotalError) -> int:
-    return STATUS.get(error.key, 409 if isinstance(error, IllegalMove) else 422)

@@ -18,8 +18,8 @@ from tiotal.table.table import Table
 class StorageDown(TiotalError):
     """The store does not answer; nothing is known about what was being written."""
 
-    def __init__(self) -> None:
-        super().__init__("server.storage_down")
+    def __init__(self, key: str = "server.storage_down") -> None:
+        super().__init__(key)
 
 
 class Store(Protocol):

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Engine, bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tiotal.engine.errors import TiotalError, quote
-from tiotal.server.clock import now
 from tiotal.server.storage.database import scrub
 from tiotal.server.storage.rows import entry_row, listing_in, row_of
 from tiotal.server.storage.schema import entries, presences, sittings, tables
+from tiotal.service.clock import now
 from tiotal.table.entries import Entry
 from tiotal.table.forgetting import forget
 from tiotal.table.seen.listing import Listing, listing_of
