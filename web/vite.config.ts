@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, SERVICE_WORKER, serviceWorker } from "./build/plugins.js";
+import { compressed, engine, SERVICE_WORKER, serviceWorker } from "./build/plugins.js";
 
 // Everything is a file of its own on the same host: the content-security policy allows no inline script or style.
 export default defineConfig({
-  plugins: [svelte(), serviceWorker(), compressed()],
+  plugins: [svelte(), engine(), serviceWorker(), compressed()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/tiotal/server/client",
     emptyOutDir: true,

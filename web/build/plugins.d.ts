@@ -1,5 +1,6 @@
 import type { Plugin } from "vite";
 
 export const SERVICE_WORKER: string;
+export function engine(): Plugin;
 export function serviceWorker(): Plugin;
 export function compressed(): Plugin;

@@ -7,6 +7,43 @@ import { gzipSync } from "node:zlib";
 /** Its address never changes; those of all others change with what is in them. */
 export const SERVICE_WORKER = "service-worker";
 
+/** Of Pyodide, what is needed; of the folder that `tiotal.page.engine_files` fills, all that is not told. */
+const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+
+/**
+ * The files with which games are played on the device, under a path that changes with them. The client knows their
+ * names and sizes; nothing else is fetched for it.
+ *
+ * @returns {import("vite").Plugin}
+ */
+export function engine() {
+  /** @type {Map<string, Buffer>} */
+  const files = new Map();
+  let path = "";
+  return {
+    name: "tiotal-engine",
+    config({ root = "." }, { command }) {
+      const own = resolve(root, "engine");
+      if (command !== "build" || !existsSync(own)) return { define: { __ENGINE__: "null" } }; // tests need none
+      const names = readdirSync(own).filter((name) => name !== "told");
+      for (const name of names.sort()) files.set(name, readFileSync(join(own, name)));
+      for (const name of PYODIDE) files.set(name, readFileSync(resolve(root, "node_modules/pyodide", name)));
+      const hash = createHash("sha256");
+      for (const [name, content] of files) hash.update(name).update(content);
+      path = `engine/${hash.digest("hex").slice(0, 12)}/`;
+      const listed = [...files].map(([name, content]) => ({ name, bytes: content.length }));
+      const packed = [...files.values()].reduce((sum, content) => sum + packedSize(content), 0);
+      return { define: { __ENGINE__: JSON.stringify({ path, files: listed, packed }) } };
+    },
+    generateBundle() {
+      for (const [name, source] of files) this.emitFile({ type: "asset", fileName: path + name, source });
+    },
+  };
+}
+
+/** @param {Buffer} content */
+const packedSize = (content) => Math.min(content.length, gzipSync(content, { level: 1 }).length);
+
 /**
  * The service worker is told which files there are, so that it can keep them all.
  *
@@ -29,7 +66,7 @@ export function serviceWorker() {
         const hash = createHash("sha256");
         const files = [];
         for (const name of Object.keys(bundle).sort()) {
-          if (name === worker.fileName) continue;
+          if (name === worker.fileName || name.startsWith("engine/")) continue; // the engine is fetched on its own
           const built = bundle[name];
           hash.update(name).update((built?.type === "chunk" ? built.code : built?.source) ?? "");
           files.push(name === "index.html" ? "/" : `/${name}`);
@@ -64,7 +101,7 @@ export function compressed() {
       handler() {
         const folder = resolve(this.environment.config.root, this.environment.config.build.outDir);
         for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-          if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+          if (!/\.(js|mjs|css|html|svg|json|wasm|webmanifest)$/.test(name)) continue;
           const plain = readFileSync(join(folder, name));
           const packed = gzipSync(plain, { level: 9 });
           if (packed.length < plain.length) writeFileSync(join(folder, `${name}.gz`), packed);

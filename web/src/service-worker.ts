@@ -8,6 +8,7 @@ export {};
 /** Filled in when the client is built. */
 declare const __FILES__: string[];
 declare const __VERSION__: string;
+declare const __ENGINE__: { path: string } | null;
 
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -25,6 +26,7 @@ interface Worker {
 const worker = self as unknown as Worker;
 const FILES = __FILES__;
 const SHELL = `tiotal-shell-${__VERSION__}`;
+const ENGINE = __ENGINE__ === null ? null : `tiotal-${__ENGINE__.path.replaceAll("/", "-")}`; // fetched by pages
 const TOLD = "tiotal-told"; // games and rules
 const REPLAYS = "tiotal-replays"; // finished matches, and the list of them
 const MOST_REPLAYS = 120; // answers; the oldest are forgotten first
@@ -51,6 +53,8 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(newest(event, TOLD));
   } else if (FINISHED.test(pathname)) {
     event.respondWith(newest(event, REPLAYS));
+  } else if (pathname.includes("/engine/")) {
+    event.respondWith(ofEngine(request));
   } else if (FILES.includes(pathname)) {
     event.respondWith(file(request));
   }
@@ -67,13 +71,18 @@ async function keepShell(): Promise<void> {
 
 async function forgetOldShells(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("tiotal-") && ![SHELL, TOLD, REPLAYS].includes(name));
+  const old = names.filter((name) => name.startsWith("tiotal-") && ![SHELL, ENGINE, TOLD, REPLAYS].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 async function file(request: Request): Promise<Response> {
   const kept = await (await caches.open(SHELL)).match(request, { ignoreVary: true });
   return kept ?? fetch(request);
+}
+
+/** Kept as a whole, or not at all. */
+async function ofEngine(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 async function page(request: Request): Promise<Response> {

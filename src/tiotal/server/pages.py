@@ -17,6 +17,7 @@ from tiotal.service.languages import preferred
 from tiotal.words import say
 
 CLIENT = Path(str(resources.files("tiotal.server").joinpath("client")))
+NAMED_AFTER_CONTENT = ("assets", "engine")
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of a built file changes with its content
 ASK_AGAIN = "no-cache"
 ADDRESSES = (
@@ -34,10 +35,14 @@ TYPES = {  # machines know different ones
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 
 
@@ -66,7 +71,8 @@ class BuiltFiles(StaticFiles):
 
 
 def add_pages(app: FastAPI) -> None:
-    app.mount("/assets", BuiltFiles(CLIENT / "assets", FOR_EVER))
+    for folder in NAMED_AFTER_CONTENT:
+        app.mount(f"/{folder}", BuiltFiles(CLIENT / folder, FOR_EVER))
     files = BuiltFiles(CLIENT, ASK_AGAIN)
 
     async def page(request: Request) -> Response:
@@ -100,6 +106,6 @@ class AnyOtherPage(Route):
     """Every address but those of the programming interface, which has its own answers."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if scope["type"] != "http" or scope["path"].startswith(("/api/", "/assets/")):
+        if scope["type"] != "http" or scope["path"].startswith(("/api/", "/assets/", "/engine/")):
             return Match.NONE, {}
         return super().matches(scope)

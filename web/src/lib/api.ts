@@ -1,4 +1,6 @@
-// REST: every refusal of the server becomes a `Refused` with a sentence that can be shown as it is.
+// REST: every refusal becomes a `Refused` with a sentence that can be shown as it is. Without a server, the house of this
+// device answers what it can.
+import { ALONE, callHouse, canPlayHere, isHere, readTold } from "./hosts";
 import { settings } from "./settings.svelte";
 import type {
   GamesTold,
@@ -46,10 +48,35 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return answer as Answer;
 }
 
+async function callHere<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answered = await callHouse(method, path, body, settings.language).catch(() => {
+    throw new NoConnection();
+  });
+  if (answered.status >= 400) throw new Refused(answered.body as Problem);
+  return answered.body as Answer;
+}
+
+/** What needs nobody else: by the server, or, if there is none in reach, on the device. */
+async function callAnywhere<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  if (ALONE) return callHere(method, path, body);
+  try {
+    return await call(method, path, body);
+  } catch (error) {
+    if (error instanceof NoConnection && (await canPlayHere())) return callHere(method, path, body);
+    throw error;
+  }
+}
+
+/** About one table, where it is. */
+function callTable<Answer>(method: string, table: string, path: string): Promise<Answer> {
+  return (isHere(table) ? callHere : call)(method, `/api/tables/${table}${path}`);
+}
+
 let device: Promise<unknown> | null = null;
 
 /** The cookie with this device's secret; asked for once. */
 export function haveDevice(): Promise<unknown> {
+  if (ALONE) return Promise.resolve();
   device ??= call("POST", "/api/device").catch((error: unknown) => {
     device = null;
     throw error;
@@ -60,27 +87,31 @@ export function haveDevice(): Promise<unknown> {
 // The language is part of these addresses, so that they can be kept for the time without a connection.
 const inLanguage = (path: string): string => `${path}?language=${settings.language}`;
 
-export const readGames = (): Promise<GamesTold> => call("GET", inLanguage("/api/games"));
+export const readGames = (): Promise<GamesTold> =>
+  ALONE ? readTold(`games.${settings.language}`) : call("GET", inLanguage("/api/games"));
 export const readRules = (game: string, notation: boolean): Promise<RulesTold> =>
-  call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : ""));
+  ALONE
+    ? readTold(`${notation ? "notation" : "rules"}.${game}.${settings.language}`)
+    : call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : ""));
 
 /** What would come of a table with these options. */
 export const readProspects = ({ game, players, options }: NewTable): Promise<Prospects> =>
-  call("POST", inLanguage(`/api/games/${game}/prospects`), { players, options });
+  callAnywhere("POST", inLanguage(`/api/games/${game}/prospects`), { players, options });
 
 /** A file of house rules, checked. */
-export const readHouseRules = (text: string): Promise<HouseRulesTold> => call("POST", "/api/house-rules/read", { text });
+export const readHouseRules = (text: string): Promise<HouseRulesTold> =>
+  callAnywhere("POST", "/api/house-rules/read", { text });
 
 /** Options that were chosen, as a file under this name. */
 export const writeHouseRules = (name: string, game: string, options: NewTable["options"]): Promise<HouseRulesTold> =>
-  call("POST", "/api/house-rules/write", { name, game, options });
+  callAnywhere("POST", "/api/house-rules/write", { name, game, options });
 
 export const readHouseRulesOf = (table: string): Promise<HouseRulesTold> =>
-  call("GET", inLanguage(`/api/tables/${table}/house-rules`));
+  callTable("GET", table, inLanguage("/house-rules"));
 
 export async function openTable(table: NewTable): Promise<TableOpened> {
-  await haveDevice();
-  return call("POST", "/api/tables", table);
+  await haveDevice().catch(() => undefined); // without a connection the table is opened here
+  return callAnywhere("POST", "/api/tables", table);
 }
 
 export async function findCode(code: string): Promise<string> {
@@ -94,30 +125,31 @@ export async function readHistory(): Promise<TableListed[]> {
 
 /** All that the server keeps about this device. */
 export async function readMyData(): Promise<MyData> {
+  if (ALONE) return callHere("GET", "/api/my-data");
   await haveDevice();
   return call("GET", "/api/my-data");
 }
 
 /** From then on this device is another one. */
 export async function deleteMyData(): Promise<void> {
+  if (ALONE) return callHere("DELETE", "/api/my-data");
   await haveDevice();
   await call("DELETE", "/api/my-data");
   device = null;
 }
 
-export const deleteTable = (table: string): Promise<unknown> => call("DELETE", `/api/tables/${table}`);
+export const deleteTable = (table: string): Promise<unknown> => callTable("DELETE", table, "");
 
 export async function readLobby(): Promise<TableListed[]> {
+  if (ALONE) return [];
   return (await call<{ tables: TableListed[] }>("GET", "/api/lobby")).tables;
 }
 
-const match = (table: string, number: number): string => `/api/tables/${table}/matches/${number}`;
-
 export const readReport = (table: string, number: number): Promise<ReportTold> =>
-  call("GET", `${match(table, number)}/report`);
+  callTable("GET", table, `/matches/${number}/report`);
 
 export const readRecord = (table: string, number: number): Promise<RecordTold> =>
-  call("GET", `${match(table, number)}/record`);
+  callTable("GET", table, `/matches/${number}/record`);
 
 export function readSteps(
   table: string,
@@ -127,5 +159,5 @@ export function readSteps(
   count = 200,
 ): Promise<StepsTold> {
   const eyes = seat === null ? "" : `&seat=${seat}`;
-  return call("GET", `${match(table, number)}/steps?first=${first}&count=${count}${eyes}`);
+  return callTable("GET", table, `/matches/${number}/steps?first=${first}&count=${count}${eyes}`);
 }

@@ -1,6 +1,7 @@
-// One WebSocket to a table that looks after itself: it connects again, says what it has seen last, and sends again
+// One line to a table that looks after itself: it connects again, says what it has seen last, and sends again
 // what was not answered. Every request has a name, so the server does it once however often it arrives.
 import { newName } from "./chance";
+import { isHere, lineTo } from "./hosts";
 import type { FromDevice, Refusal, Request, ToDevice } from "./types";
 
 /** `number`: of the entry that a request has become. */
@@ -14,10 +15,21 @@ const LONGEST_PAUSE = 8000;
 const OFFLINE_PAUSE = 12_000; // the browser tells when the network is back; a server on this machine is there without
 const PING_EVERY = 25_000;
 const LONGEST_SILENCE = 10_000; // when an answer is due
+const LONGEST_START = 60_000; // of the house of this device, which has to be loaded first
 
 interface Unanswered {
   what: Request;
   settle: (answer: Answer) => void;
+}
+
+/** What is needed of a WebSocket; the house of the device has lines of its own. */
+export interface TableLine {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  readonly isOpen: boolean;
+  send(text: string): void;
+  close(): void;
 }
 
 export interface Listener {
@@ -27,7 +39,7 @@ export interface Listener {
 }
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: TableLine | null = null;
   private pause = FIRST_PAUSE;
   private closed = false;
   private timer: number | undefined;
@@ -43,7 +55,7 @@ export class Connection {
   ) {
     this.connect();
     addEventListener("online", this.hurry);
-    addEventListener("offline", this.cut);
+    if (!isHere(tableId)) addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -103,17 +115,16 @@ export class Connection {
     clearTimeout(this.timer);
     if (this.closed || this.socket) return;
     this.listener.lineIs("connecting");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.tableId}/play`);
+    const socket = lineTo(this.tableId);
     this.socket = socket;
-    this.patience = setTimeout(this.cut, LONGEST_SILENCE);
+    this.patience = setTimeout(this.cut, isHere(this.tableId) ? LONGEST_START : LONGEST_SILENCE);
     socket.onopen = () => {
       this.send({ type: "hello", language: this.language(), last: this.listener.lastSeen() });
       clearInterval(this.pinging);
       this.pinging = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
       this.send({ type: "ping" }); // the answer tells the server's time
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToDevice);
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as ToDevice);
     socket.onclose = (event) => this.lost(event.code);
   }
 
@@ -153,13 +164,13 @@ export class Connection {
       return;
     }
     this.listener.lineIs("waiting");
-    if (!navigator.onLine) this.pause = OFFLINE_PAUSE;
+    if (!navigator.onLine && !isHere(this.tableId)) this.pause = OFFLINE_PAUSE;
     this.timer = setTimeout(() => this.connect(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
   private send(message: FromDevice): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.socket?.isOpen) return;
     this.socket.send(JSON.stringify(message));
     if (message.type !== "hint" && message.type !== "reading") this.patience ??= setTimeout(this.cut, LONGEST_SILENCE);
   }

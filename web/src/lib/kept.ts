@@ -8,6 +8,7 @@ export async function forgetHere(): Promise<void> {
       for (const key of Object.keys(kept).filter((name) => name.startsWith(OURS))) kept.removeItem(key);
     }
     await caches.delete(REPLAYS);
+    await (await import("../device/drawers")).forgetDrawers();
   } catch {
     // a browser that keeps nothing has nothing to forget
   }

@@ -1,5 +1,6 @@
 // The tables of this device as they were known last, so that the first page shows them at once and does not jump.
-import { readHistory } from "./api";
+import { NoConnection, readHistory } from "./api";
+import { ALONE, isHere, tablesHere } from "./hosts";
 import type { TableListed } from "./types";
 
 const KEY = "tiotal.recent";
@@ -14,8 +15,10 @@ export function recentlyKnown(): TableListed[] {
   }
 }
 
+/** Those of the server and those of the device; without a connection, what the server told last. */
 export async function recentNow(): Promise<TableListed[]> {
-  const tables = (await readHistory()).slice(0, MOST);
+  const [here, there] = await Promise.all([tablesHere(), ALONE ? [] : tablesThere()]);
+  const tables = [...here, ...there].sort(byTurnAndTime).slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(tables));
   } catch {
@@ -23,3 +26,15 @@ export async function recentNow(): Promise<TableListed[]> {
   }
   return tables;
 }
+
+async function tablesThere(): Promise<TableListed[]> {
+  try {
+    return await readHistory();
+  } catch (error) {
+    if (error instanceof NoConnection) return recentlyKnown().filter(({ id }) => !isHere(id));
+    throw error;
+  }
+}
+
+const byTurnAndTime = (one: TableListed, other: TableListed): number =>
+  Number(other.my_turn) - Number(one.my_turn) || other.changed_at - one.changed_at;

@@ -1,4 +1,5 @@
 // What has to be said before anything else at a live table, the most urgent first.
+import { isHere } from "../lib/hosts";
 import type { TableState } from "../lib/table.svelte";
 import { say } from "../lib/words.svelte";
 import type { Urgent } from "./bar.svelte";
@@ -24,7 +25,8 @@ export function urgentLine(table: TableState, waits: Waits, letBotPlay: (seat: n
 export function lost(table: TableState, waits: Pick<Waits, "lostLong">): Urgent | null {
   if (table.line === "open") return null;
   const offers = waits.lostLong ? [{ label: say("table.tryNow"), run: () => table.tryNow() }] : [];
-  return { text: say(table.underway ? "table.moveWaits" : "table.lostLine"), alarm: true, offers };
+  const text = isHere(table.id) ? "offline.opening" : table.underway ? "table.moveWaits" : "table.lostLine";
+  return { text: say(text), alarm: true, offers };
 }
 
 function refused({ refusal }: TableState): Urgent | null {
