@@ -8,6 +8,7 @@
 #   make simulation  a thousand runs of processes, networks and databases that fail (SEEDS=…)
 #   make calibration  whether the intervals of hints are true
 #   make web       build the web client
+#   make site      the client with all games for any web host, without a server, in dist/site
 #   make wheel     a package with the web client in it, in dist
 #   make types     describe the server anew; the types of the web client are made from that
 #   make screenshots  the pictures that the docs show
@@ -16,7 +17,7 @@
 
 .DEFAULT_GOAL := test
 .NOTPARALLEL:
-.PHONY: play terminal test check lint bench simulation calibration web wheel format types screenshots browser lock pins clean
+.PHONY: play terminal test check lint bench simulation calibration web site wheel format types screenshots browser lock pins clean
 
 PYTHON ?= python3
 GAME ?= cento
@@ -64,6 +65,9 @@ calibration: .venv/ready-to-test
 	$(BIN)/python bench/hints.py
 
 web: $(CLIENT)
+
+site: .venv/ready-to-play web/node_modules/ready
+	$(NPM) run --silent build -- --mode site --logLevel warn
 
 wheel: .venv/ready-to-test $(CLIENT)
 	$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python

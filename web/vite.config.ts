@@ -1,13 +1,15 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, engine, SERVICE_WORKER, serviceWorker } from "./build/plugins.js";
+import { compressed, engine, SERVICE_WORKER, serviceWorker, site } from "./build/plugins.js";
 
 // Everything is a file of its own on the same host: the content-security policy allows no inline script or style.
-export default defineConfig({
-  plugins: [svelte(), engine(), serviceWorker(), compressed()],
+// In the mode `site` the client needs no server and lies under any path.
+export default defineConfig(({ mode }) => ({
+  base: mode === "site" ? "./" : "/",
+  plugins: [svelte(), engine(), site(), serviceWorker(), compressed()],
   worker: { format: "es" },
   build: {
-    outDir: "../src/tiotal/server/client",
+    outDir: mode === "site" ? "../dist/site" : "../src/tiotal/server/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
@@ -23,4 +25,4 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://localhost:8100", ws: true } },
   },
-});
+}));

@@ -2,5 +2,6 @@ import type { Plugin } from "vite";
 
 export const SERVICE_WORKER: string;
 export function engine(): Plugin;
+export function site(): Plugin;
 export function serviceWorker(): Plugin;
 export function compressed(): Plugin;

@@ -41,6 +41,36 @@ export function engine() {
   };
 }
 
+/**
+ * A site without a server: what one would tell about the games lies beside the page, and the page itself says what it
+ * may load.
+ *
+ * @returns {import("vite").Plugin}
+ */
+export function site() {
+  let told = "";
+  return {
+    name: "tiotal-site",
+    apply: (_, { mode }) => mode === "site",
+    configResolved(config) {
+      told = resolve(config.root, "engine/told");
+    },
+    transformIndexHtml: () => [
+      { tag: "meta", attrs: { "http-equiv": "content-security-policy", content: POLICY }, injectTo: "head-prepend" },
+    ],
+    generateBundle() {
+      for (const name of readdirSync(told)) {
+        this.emitFile({ type: "asset", fileName: `told/${name}`, source: readFileSync(join(told, name)) });
+      }
+    },
+  };
+}
+
+/** As `tiotal.server.security` has it, as far as a page can say it itself. */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'";
+
 /** @param {Buffer} content */
 const packedSize = (content) => Math.min(content.length, gzipSync(content, { level: 1 }).length);
 
@@ -69,13 +99,13 @@ export function serviceWorker() {
           if (name === worker.fileName || name.startsWith("engine/")) continue; // the engine is fetched on its own
           const built = bundle[name];
           hash.update(name).update((built?.type === "chunk" ? built.code : built?.source) ?? "");
-          files.push(name === "index.html" ? "/" : `/${name}`);
+          files.push(name === "index.html" ? "" : name);
         }
         for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
           hash.update(name).update(readFileSync(join(folder, name)));
-          files.push(`/${name}`);
+          files.push(name);
         }
-        if (!files.includes("/")) throw new Error("the page must be built before the service worker");
+        if (!files.includes("")) throw new Error("the page must be built before the service worker");
         hash.update(worker.code);
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
@@ -93,7 +123,7 @@ export function serviceWorker() {
 export function compressed() {
   return {
     name: "tiotal-compressed",
-    apply: "build",
+    apply: (_, { command, mode }) => command === "build" && mode !== "site", // hosts of sites do it themselves
     enforce: "post",
     writeBundle: {
       sequential: true,

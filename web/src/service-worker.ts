@@ -24,7 +24,8 @@ interface Worker {
 }
 
 const worker = self as unknown as Worker;
-const FILES = __FILES__;
+const ROOT = new URL(".", location.href).pathname; // the client may be below a path of its host
+const FILES = __FILES__.map((name) => ROOT + name); // the page itself has no name
 const SHELL = `tiotal-shell-${__VERSION__}`;
 const ENGINE = __ENGINE__ === null ? null : `tiotal-${__ENGINE__.path.replaceAll("/", "-")}`; // fetched by pages
 const TOLD = "tiotal-told"; // games and rules
@@ -53,7 +54,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(newest(event, TOLD));
   } else if (FINISHED.test(pathname)) {
     event.respondWith(newest(event, REPLAYS));
-  } else if (pathname.includes("/engine/")) {
+  } else if (pathname.startsWith(`${ROOT}engine/`)) {
     event.respondWith(ofEngine(request));
   } else if (FILES.includes(pathname)) {
     event.respondWith(file(request));
@@ -65,7 +66,7 @@ async function keepShell(): Promise<void> {
   const shell = await caches.open(SHELL);
   // Files under /assets are named after their content; the others must not come from a browser's older copy.
   await shell.addAll(
-    FILES.map((path) => new Request(path, { cache: path.startsWith("/assets/") ? "default" : "reload" })),
+    FILES.map((path) => new Request(path, { cache: path.startsWith(`${ROOT}assets/`) ? "default" : "reload" })),
   );
 }
 
@@ -86,7 +87,7 @@ async function ofEngine(request: Request): Promise<Response> {
 }
 
 async function page(request: Request): Promise<Response> {
-  const kept = await (await caches.open(SHELL)).match("/", { ignoreVary: true });
+  const kept = await (await caches.open(SHELL)).match(ROOT, { ignoreVary: true });
   if (!kept) return fetch(request);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });

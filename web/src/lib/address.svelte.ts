@@ -1,4 +1,6 @@
-// The address decides which screen is shown, so that links, reloads and the back button work.
+// The address decides which screen is shown, so that links, reloads and the back button work. A site without a server has
+// one page only, under any path: there the place is behind its `#`.
+import { ALONE } from "./hosts";
 
 export type Screen =
   | { screen: "home" }
@@ -34,13 +36,14 @@ function read(path: string): Screen {
   return { screen: "nowhere" };
 }
 
-let path = $state(location.pathname);
-let query = $state(location.search);
+const place = (): URL => new URL(ALONE ? location.hash.slice(1) || "/" : location.href, location.origin);
+
+let path = $state(place().pathname);
+let query = $state(place().search);
 addEventListener("popstate", look);
 
 function look(): void {
-  path = location.pathname;
-  query = location.search;
+  ({ pathname: path, search: query } = place());
 }
 
 export const address = {
@@ -70,15 +73,21 @@ export function goBack(): void {
 }
 
 export function go(to: string): void {
-  if (to !== location.pathname + location.search) history.pushState(INSIDE, "", to);
+  const { pathname, search } = place();
+  if (to !== pathname + search) history.pushState(INSIDE, "", addressOf(to));
   look();
   scrollTo(0, 0);
 }
 
+/** Of a screen, for the browser. */
+export const addressOf = (to: string): string => (ALONE ? `#${to}` : to);
+
 /** For links: a plain click changes the screen, anything else is the browser's. */
-export function link(event: MouseEvent): void {
-  const target = event.currentTarget;
-  if (!(target instanceof HTMLAnchorElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  go(target.pathname + target.search);
+export function linkTo(to: string): { href: string; onclick: (event: MouseEvent) => void } {
+  const onclick = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return { href: addressOf(to), onclick };
 }
