@@ -51,6 +51,9 @@ function noteTables(): void {
   }
 }
 
+/** Whether this browser keeps nothing of what happens on the device. */
+export const isPassing = async (): Promise<boolean> => !(await house()).lasting;
+
 export function lineTo(table: string): TableLine {
   return isHere(table) ? new LaterLine(house().then((found) => found.connect(table))) : new ServerLine(table);
 }

@@ -4,7 +4,7 @@ import { allGames } from "./games.svelte";
 import { ALONE } from "./hosts";
 import { settings } from "./settings.svelte";
 
-const NOT_AT_ONCE = 8_000; // ms after the page is idle, before the games are fetched
+const NOT_AT_ONCE = 20_000; // ms after the page is idle, before the games are fetched
 
 export type Stage = "unknown" | "impossible" | "missing" | "coming" | "here" | "failed";
 
