@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from tiotal.bots import bot
-from tiotal.cli import main
 from tiotal.engine import seeds
 
 
@@ -28,5 +27,7 @@ def the_same(amount: int) -> str:
 CHANCE = SimpleNamespace(token_hex=the_same, randbits=lambda bits: luck("bots") >> (64 - bits))
 
 if __name__ == "__main__":
+    from tiotal.cli import main
+
     with patch.object(seeds, "secrets", CHANCE), patch.object(bot, "secrets", CHANCE):
         main()

@@ -15,7 +15,7 @@ export interface Drawers {
   note(table: string, listing: string): Promise<void>;
   remove(table: string): Promise<void>;
   entries(table: string, after: number): Promise<string>;
-  listing(table: string): Promise<string | null>;
+  listing(table: string): Promise<string | undefined>; // Python takes nothing else for None
   listings(): Promise<string>;
   device(): Promise<string>;
 }
@@ -116,8 +116,8 @@ class BrowserDrawers implements Drawers {
     return JSON.stringify(rows.map(({ number, at, body }): Kept => [number, at, body]));
   }
 
-  async listing(table: string): Promise<string | null> {
-    return (await asked<{ listing: string } | undefined>(this.read(TABLES).get(table)))?.listing ?? null;
+  async listing(table: string): Promise<string | undefined> {
+    return (await asked<{ listing: string } | undefined>(this.read(TABLES).get(table)))?.listing;
   }
 
   async listings(): Promise<string> {
@@ -190,8 +190,8 @@ class PassingDrawers implements Drawers {
     return Promise.resolve(JSON.stringify((this.logs.get(table) ?? []).slice(after)));
   }
 
-  listing(table: string): Promise<string | null> {
-    return Promise.resolve(this.noted.get(table) ?? null);
+  listing(table: string): Promise<string | undefined> {
+    return Promise.resolve(this.noted.get(table));
   }
 
   listings(): Promise<string> {
