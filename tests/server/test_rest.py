@@ -33,10 +33,10 @@ from tiotal import GAMES, rulebook, verify_record
 from tiotal.server import limits, messages
 from tiotal.server.api import MOST_STEPS
 from tiotal.server.devices import device_with
-from tiotal.service.languages import preferred
 from tiotal.server.limits import LONGEST_BODY, Allowance, ByNetwork, Limits, Open, is_this_machine
 from tiotal.server.problems import Problem
 from tiotal.server.security import HEADERS
+from tiotal.service.languages import preferred
 from tiotal.words import LANGUAGES, say
 from tiotal.words.catalogue import language_file
 from tiotal.words.plurals import Plural

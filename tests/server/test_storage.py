@@ -22,7 +22,6 @@ from tiotal import Cento
 from tiotal.engine.errors import TiotalError
 from tiotal.engine.seeds import new_seed
 from tiotal.server.bus import NoBus
-from tiotal.service.clock import WallClock
 from tiotal.server.metrics import Metrics
 from tiotal.server.storage.database import open_database, read_url
 from tiotal.server.storage.register import DatabaseRegister
@@ -30,6 +29,7 @@ from tiotal.server.storage.schema import entries, metadata
 from tiotal.server.storage.store import Store
 from tiotal.server.storage.writer import MOST_IN_A_COMMIT
 from tiotal.server.thinkers import Thinkers
+from tiotal.service.clock import WallClock
 from tiotal.service.host import NoPeers, StorageDown
 from tiotal.service.neighbours import Neighbours
 from tiotal.service.tables import Tables

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 /** Its address never changes; those of all others change with what is in them. */
 export const SERVICE_WORKER = "service-worker";
 
-/** Of Pyodide, what is needed; of the folder that `tiotal.page.engine_files` fills, all that is not told. */
+/** Of Pyodide, what is needed; the folder that `tiotal.page.engine_files` fills has the rest. */
 const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 
 /**
@@ -25,8 +25,9 @@ export function engine() {
     config({ root = "." }, { command }) {
       const own = resolve(root, "engine");
       if (command !== "build" || !existsSync(own)) return { define: { __ENGINE__: "null" } }; // tests need none
-      const names = readdirSync(own).filter((name) => name !== "told");
-      for (const name of names.sort()) files.set(name, readFileSync(join(own, name)));
+      for (const name of readdirSync(own, { recursive: true, encoding: "utf8" }).sort()) {
+        if (/\.\w+$/.test(name)) files.set(name.replaceAll("\\", "/"), readFileSync(join(own, name)));
+      }
       for (const name of PYODIDE) files.set(name, readFileSync(resolve(root, "node_modules/pyodide", name)));
       const hash = createHash("sha256");
       for (const [name, content] of files) hash.update(name).update(content);
@@ -42,27 +43,17 @@ export function engine() {
 }
 
 /**
- * A site without a server: what one would tell about the games lies beside the page, and the page itself says what it
- * may load.
+ * A site without a server: the page itself says what it may load.
  *
  * @returns {import("vite").Plugin}
  */
 export function site() {
-  let told = "";
   return {
     name: "tiotal-site",
     apply: (_, { mode }) => mode === "site",
-    configResolved(config) {
-      told = resolve(config.root, "engine/told");
-    },
     transformIndexHtml: () => [
       { tag: "meta", attrs: { "http-equiv": "content-security-policy", content: POLICY }, injectTo: "head-prepend" },
     ],
-    generateBundle() {
-      for (const name of readdirSync(told)) {
-        this.emitFile({ type: "asset", fileName: `told/${name}`, source: readFileSync(join(told, name)) });
-      }
-    },
   };
 }
 

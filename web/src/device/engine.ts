@@ -1,4 +1,6 @@
 // The files with which games are played on the device: how large they are, whether they are here, and getting them.
+import { cacheOf } from "./python";
+import type { Start } from "./wire";
 
 interface Engine {
   path: string; // it changes with what is in the files
@@ -10,9 +12,6 @@ interface Engine {
 declare const __ENGINE__: Engine | null;
 
 const ENGINE = __ENGINE__;
-/** As the service worker calls it. */
-const engineCache = (engine: { path: string }): string => `tiotal-${engine.path.replaceAll("/", "-")}`;
-
 export const engineSize = (): number => ENGINE?.packed ?? 0;
 const engineBytes = (): number => ENGINE?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
 
@@ -26,14 +25,14 @@ export const canKeepEngine = (): boolean => ENGINE !== null && "caches" in globa
 
 export async function isEngineHere(): Promise<boolean> {
   if (!ENGINE || !canKeepEngine()) return false;
-  const kept = await caches.open(engineCache(ENGINE));
+  const kept = await caches.open(cacheOf(engineRoot()));
   return (await kept.keys()).length >= ENGINE.files.length;
 }
 
 /** Fetch what is missing; `progress` is told how much of it all is here. */
 export async function fetchEngine(progress: (share: number) => void = () => undefined): Promise<void> {
   if (!ENGINE) throw new Error("this client was built without the engine");
-  const kept = await caches.open(engineCache(ENGINE));
+  const kept = await caches.open(cacheOf(engineRoot()));
   const all = engineBytes();
   let here = 0;
   for (const { name, bytes } of ENGINE.files) {
@@ -57,4 +56,17 @@ export async function fetchEngine(progress: (share: number) => void = () => unde
     here += bytes;
     progress(here / all);
   }
+  await prepare();
+}
+
+/** So that the first game starts soon. Without it everything works, too. */
+function prepare(): Promise<void> {
+  return new Promise((done) => {
+    const worker = new Worker(new URL("./picture-worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = worker.onerror = () => {
+      worker.terminate();
+      done();
+    };
+    worker.postMessage({ root: engineRoot() } satisfies Start);
+  });
 }

@@ -88,11 +88,22 @@ export function haveDevice(): Promise<unknown> {
 const inLanguage = (path: string): string => `${path}?language=${settings.language}`;
 
 export const readGames = (): Promise<GamesTold> =>
-  ALONE ? readTold(`games.${settings.language}`) : call("GET", inLanguage("/api/games"));
+  told(`games.${settings.language}`, () => call("GET", inLanguage("/api/games")));
 export const readRules = (game: string, notation: boolean): Promise<RulesTold> =>
-  ALONE
-    ? readTold(`${notation ? "notation" : "rules"}.${game}.${settings.language}`)
-    : call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : ""));
+  told(`${notation ? "notation" : "rules"}.${game}.${settings.language}`, () =>
+    call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : "")),
+  );
+
+/** By the server; without one, as it is written down beside the games. */
+async function told<Told>(name: string, ask: () => Promise<Told>): Promise<Told> {
+  if (ALONE) return readTold(name);
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NoConnection && (await canPlayHere())) return readTold(name);
+    throw error;
+  }
+}
 
 /** What would come of a table with these options. */
 export const readProspects = ({ game, players, options }: NewTable): Promise<Prospects> =>

@@ -29,9 +29,10 @@ function hasTables(): boolean {
   }
 }
 
-/** What a server would tell of its games, written down when a site without one was built. */
+/** What a server tells of its games, as it was written down when the client was built. */
 export async function readTold<Told>(name: string): Promise<Told> {
-  const answer = await fetch(new URL(`told/${name}.json`, document.baseURI));
+  const { engineRoot } = await import("../device/engine");
+  const answer = await fetch(`${engineRoot()}told/${name}.json`);
   return (await answer.json()) as Told;
 }
 
