@@ -152,4 +152,8 @@ class PageVisitor(Visitor):
 
     def table_is_gone(self) -> None:
         self.refuse(Refused("server.no_table"), None)
+        self._spawn(self._end())
+
+    async def _end(self) -> None:
+        """When all who are there have been told."""
         self._house.end(self._line, NOT_FOUND)
