@@ -243,6 +243,7 @@ def test_a_table_that_is_deleted_is_gone_for_everybody_at_it() -> None:
         assert (await visit.call("GET", "/api/my-data"))[1]["tables"][0]["names"] == ["Ada"]
         assert (await visit.call("DELETE", "/api/my-data")) == (200, {"tables": 1})
         assert (await visit.hear("refused"))["code"] == "server.no_table"
+        await asyncio.sleep(0.01)
         assert visit.ended == [4404]
         assert not visit.drawers.logs and not visit.drawers.noted
         assert (await visit.sit(table_id, "page:2"))["code"] == "server.no_table"
