@@ -95,10 +95,14 @@ browser:
 		$$sudo apt-get update --quiet=2 && DEBIAN_FRONTEND=noninteractive $$sudo $$install --quiet=2 >/dev/null; \
 	fi
 
-# The client is built from the words, and from all that is in web/ except what its own tools write there.
+# The client is built from the words, from the rules and what is written like them, and from all that is in web/ except
+# what its own tools write there.
 WORDS := $(shell find src/tiotal/words src/tiotal/games/*/words -type f ! -name "*.pyc")
-WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated \) -prune -o -type f ! -name package-lock.json -print)
-$(CLIENT): web/node_modules/ready $(WORDS) $(WEB)
+RULES := $(wildcard src/tiotal/rules/*.py $(foreach part,rules policy child,src/tiotal/games/*/$(part).py) \
+	$(foreach part,entrances playing plain_child plain_policy tree,src/tiotal/bots/$(part).py) \
+	src/tiotal/engine/rollouts.py src/tiotal/engine/translating/*.py)
+WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated -o -path web/public/engine \) -prune -o -type f ! -name package-lock.json -print)
+$(CLIENT): web/node_modules/ready $(WORDS) $(RULES) $(WEB)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -149,4 +153,4 @@ pins:
 	@touch $@
 
 clean:
-	rm -rf .venv web/node_modules web/src/generated src/tiotal/server/client dist
+	rm -rf .venv web/node_modules web/src/generated web/public/engine src/tiotal/server/client dist

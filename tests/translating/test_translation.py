@@ -83,14 +83,13 @@ def test_a_game_of_another_package_has_it_too() -> None:
         assert match.difference() == ""
 
 
-def test_the_command_writes_what_has_changed_and_tells_of_what_it_cannot(tmp_path: Path) -> None:
-    """A game with rules that cannot be translated has no such form, and stops no other."""
+def test_the_command_writes_what_has_changed(tmp_path: Path) -> None:
+    """For games of other packages, too."""
     install(tmp_path, "ladder", "tests.ladder")
     folder = tmp_path / "engine"
     folder.mkdir()
     for name in GAMES:  # these were made before
         (folder / f"{name}.wasm").write_bytes(module_of(name))
-        (folder / f"{name}{entrances.NOTED}").write_text(entrances.digest(name))
     settings = os.environ | environment(tmp_path)
 
     def run() -> str:
@@ -101,5 +100,20 @@ def test_the_command_writes_what_has_changed_and_tells_of_what_it_cannot(tmp_pat
     made = folder / "ladder.wasm"
     before = made.stat().st_mtime_ns
     assert run() == "" and made.stat().st_mtime_ns == before
-    (folder / f"ladder{entrances.NOTED}").write_text("something else")
+    made.write_bytes(made.read_bytes()[:-1])
     assert run() == "" and made.stat().st_mtime_ns > before
+
+
+def test_a_game_that_cannot_be_translated_is_told_of_and_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def translate(game: str) -> bytes:
+        if game == "nimmt":
+            raise OutsideTheSubset("rules have no list", "rules.py", 7)
+        return b""
+
+    monkeypatch.setattr(entrances, "translate", translate)
+    (tmp_path / "nimmt.wasm").write_bytes(b"of before")
+    assert entrances.main([str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "nimmt has no form for the page. rules.py, line 7: rules have no list\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["cento.wasm", "ten.wasm"]

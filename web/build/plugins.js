@@ -1,6 +1,6 @@
 // What is done to the client after it was built. Plain JavaScript, so that no types of Node are needed.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -34,7 +34,9 @@ export function serviceWorker() {
           hash.update(name).update((built?.type === "chunk" ? built.code : built?.source) ?? "");
           files.push(name === "index.html" ? "/" : `/${name}`);
         }
-        for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+        const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+        for (const name of found.map((path) => path.replaceAll("\\", "/")).sort()) {
+          if (statSync(join(folder, name)).isDirectory()) continue;
           hash.update(name).update(readFileSync(join(folder, name)));
           files.push(`/${name}`);
         }
@@ -64,7 +66,7 @@ export function compressed() {
       handler() {
         const folder = resolve(this.environment.config.root, this.environment.config.build.outDir);
         for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-          if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+          if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue;
           const plain = readFileSync(join(folder, name));
           const packed = gzipSync(plain, { level: 9 });
           if (packed.length < plain.length) writeFileSync(join(folder, `${name}.gz`), packed);

@@ -19,11 +19,10 @@ from tiotal.bots import policies
 from tiotal.bots.tree import Tree
 from tiotal.engine import rollouts, translating
 from tiotal.engine.games import GAMES, game_of
+from tiotal.engine.translating.linking import custom
 from tiotal.engine.translating.text import OutsideTheSubset
 from tiotal.engine.translating.translation import Handed, translated
 from tiotal.rules import chance, exponentials, state
-
-NOTED = ".made-from"  # what a file was made from lies beside it, under its name and this
 
 
 def entrances(game: str) -> Mapping[str, Sequence[Handed]]:
@@ -74,16 +73,14 @@ def translate(game: str) -> bytes:
 
 
 def write(game: str, folder: Path) -> Path:
-    """The module of a game, in a file of this folder, unless it is there already."""
-    file, note = folder / f"{game}.wasm", folder / f"{game}{NOTED}"
+    """The module of a game, in a file of this folder, unless it is there already; it ends with what it is made from."""
+    file = folder / f"{game}.wasm"
     sources = digest(game)
-    if not (file.is_file() and note.is_file() and note.read_text(encoding="utf-8") == sources):
+    if not (file.is_file() and file.read_bytes().endswith(sources.encode())):
         folder.mkdir(parents=True, exist_ok=True)
-        content = translate(game)
         part = file.with_suffix(".part")
-        part.write_bytes(content)
+        part.write_bytes(translate(game) + custom("made from", sources.encode()))
         part.replace(file)
-        note.write_text(sources, encoding="utf-8")
     return file
 
 
@@ -109,8 +106,7 @@ def main(arguments: Sequence[str]) -> int:
             write(game, folder)
         except OutsideTheSubset as outside:
             print(f"{game} has no form for the page. {outside}")
-            for name in (f"{game}.wasm", f"{game}{NOTED}"):
-                (folder / name).unlink(missing_ok=True)
+            (folder / f"{game}.wasm").unlink(missing_ok=True)
     return 0
 
 

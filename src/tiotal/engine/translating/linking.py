@@ -101,6 +101,12 @@ def linked(content: bytes, mark: int = 0) -> bytes:
     return whole
 
 
+def custom(name: str, content: bytes) -> bytes:
+    """A section that changes nothing, to be put behind a module."""
+    body = named(name) + content
+    return bytes([CUSTOM]) + number(len(body)) + body
+
+
 def _sections(content: bytes) -> Iterator[tuple[int | str, bytes]]:
     """By their kind, those that are custom by their name."""
     if not content.startswith(HEADER):
