@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: one text for all games and, like the rules, for both forms.
+"""Information-set Monte Carlo tree search: one text for all games and, like the rules, for all forms.
 
 Every iteration imagines a world that fits what the bot knows, walks down a tree of moves in it, and lets the policies
 play the rest of the round; what each player's outlook on the match is then goes back up the walk. The tree is shared
