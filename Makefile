@@ -99,10 +99,12 @@ browser:
 		$$sudo apt-get update --quiet=2 && DEBIAN_FRONTEND=noninteractive $$sudo $$install --quiet=2 >/dev/null; \
 	fi
 
-# The client is built from the words, and from all that is in web/ except what its own tools write there.
-WORDS := $(shell find src/tiotal/words src/tiotal/games/*/words -type f ! -name "*.pyc")
-WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated \) -prune -o -type f ! -name package-lock.json -print)
-$(CLIENT): web/node_modules/ready $(WORDS) $(WEB)
+# The client is built from all that is in web/, except what its own tools write there, from the words, and from the
+# sources that run in the page.
+IN_PAGE := $(foreach part,rules engine games bots table service words page,src/tiotal/$(part))
+SOURCES_IN_PAGE := $(shell find $(IN_PAGE) -type f ! -name "*.pyc")
+WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated -o -path web/engine \) -prune -o -type f ! -name package-lock.json -print)
+$(CLIENT): web/node_modules/ready $(SOURCES_IN_PAGE) $(WEB)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -153,4 +155,4 @@ pins:
 	@touch $@
 
 clean:
-	rm -rf .venv web/node_modules web/src/generated src/tiotal/server/client dist
+	rm -rf .venv web/node_modules web/src/generated web/engine src/tiotal/server/client dist

@@ -33,13 +33,15 @@ from tests.kit.games import (
     without_its_chance,
 )
 from tests.kit.positions import cento_position, nimmt_position
+from tests.kit.translated import all_forms
 from tests.rules.test_secrecy import ALL, ONE, twin_of
 from tiotal.bots import policies
 from tiotal.bots.bot import Bot, Budget, chance_of
 from tiotal.bots.catalogue import BOTS, make_bot
 from tiotal.bots.choosing import ENOUGH, PRICE, Judged, unpredictable
 from tiotal.bots.choosing import choose as choose_from
-from tiotal.bots.search import FIRST_PORTION, Findings, SearchBot, think
+from tiotal.bots.search import FIRST_PORTION, Findings, OneSearch, SearchBot, settings_of, think
+from tiotal.bots.tree import Tree
 from tiotal.engine import forms
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.games import GAMES
@@ -50,7 +52,7 @@ from tiotal.games.ten import rules as ten
 from tiotal.games.ten.game import Ten
 from tiotal.rules.state import NOBODY, Declared
 
-compiled = pytest.importorskip("tiotal.engine.compiled")
+pytest.importorskip("tiotal.engine.compiled")
 
 CERTAIN = 10_000
 QUICK = Budget(iterations=40)
@@ -158,21 +160,21 @@ def test_a_bot_that_is_shown_too_much_would_be_caught(name: str) -> None:
 class Mind:
     """A policy of a game in one of the forms, with a state before it."""
 
-    def __init__(self, game: Game, state: Any, form: forms.FormName) -> None:
+    def __init__(self, game: Game, state: Any, form: forms.Form | None = None) -> None:
+        """Interpreted, if nothing is said of another form."""
         self.game = game
-        notes = policies.new_notes(game.name)
-        if form == "interpreted":
-            self.form = policies.interpreted_form(game.name)
-            self.state: Any = state.copy()
-            self.notes: Any = notes
-        else:
-            self.form = policies.compiled_form(game.name)
-            self.state = packed(state)
-            self.notes = packed(notes)
+        self.form = form or policies.interpreted_form(game.name)
+        self.kept = self.form.kept
+        self.state, self.notes = (self._packed(thing) for thing in (state.copy(), policies.new_notes(game.name)))
+
+    def _packed(self, thing: Declared) -> Any:
+        records = self.kept.new_records(type(thing), 1)
+        self.kept.pack(thing, records, 0)
+        return records[0]
 
     def legal(self) -> list[int]:
         n = self.form.legal(self.state)
-        return [int(move) for move in field_of(self.state, "moves")[:n]]
+        return list(self.kept.listed(self.state, "moves")[:n])
 
     def worths(self) -> dict[str, int]:
         """What the policy thinks of every legal move."""
@@ -186,37 +188,26 @@ class Mind:
 
     def outlooks(self) -> list[int]:
         self.form.foresee(self.state, self.notes)
-        return [int(chance) for chance in field_of(self.notes, "outlook")[: self.game.players]]
+        return list(self.kept.listed(self.notes, "outlook")[: self.game.players])
 
     def values(self) -> list[int]:
-        return plain(self.state, self.game.rules.State).values()
+        return list(self.plain_state().values())
+
+    def plain_state(self) -> Any:
+        return self.kept.unpack(self.state, self.game.rules.State)
 
     def notes_values(self) -> list[int]:
-        return plain(self.notes, policies.policy_of(self.game.name).Notes).values()
-
-
-def field_of(thing: Any, name: str) -> Any:
-    return getattr(thing, name) if isinstance(thing, Declared) else thing[name]
-
-
-def packed(thing: Declared) -> Any:
-    record = compiled.new_records(type(thing), 1)
-    compiled.pack(thing, record[0])
-    return record[0]
-
-
-def plain(thing: Any, kind: type[Declared]) -> Declared:
-    return thing if isinstance(thing, Declared) else compiled.unpack(thing, kind)
+        return list(self.kept.unpack(self.notes, policies.policy_of(self.game.name).Notes).values())
 
 
 def minds(game: Game, state: Any) -> list[Mind]:
-    return [Mind(game, state, "interpreted"), Mind(game, state, "compiled")]
+    return [Mind(game, state, form) for form in all_forms(game.rules)]
 
 
 @given(choices(), st.integers(0, 2**32))
 @law(60)
 def test_a_policy_judges_from_what_the_seat_knows(match: Match, seed: int) -> None:
-    """The same worth of every move on the full state and on the view's, in both forms; and they change neither."""
+    """The same worth of every move on the full state and on the view's, in all forms; and they change neither."""
     for moment in next_choices(match, random.Random(seed), 4):
         position = moment.position
         full, seen = without_its_chance(position._state), own_view(position).state
@@ -232,13 +223,26 @@ def test_a_policy_judges_from_what_the_seat_knows(match: Match, seed: int) -> No
 
 @given(choices(), st.integers(0, 2**31), st.integers(0, 2**32 - 1))
 @law(60)
-def test_both_forms_of_a_policy_prefer_the_same(match: Match, seed: int, stream: int) -> None:
+def test_all_forms_of_a_policy_prefer_the_same(match: Match, seed: int, stream: int) -> None:
     blur = policies.policy_of(match.game.name).BLUR
     for moment in next_choices(match, random.Random(seed), 4):
         for noise in (0, 1, blur, 10 * blur):
-            interpreted, fast = minds(match.game, own_view(moment.position).state)
-            assert interpreted.prefer(noise, stream) == fast.prefer(noise, stream)
-            assert interpreted.notes_values() == fast.notes_values()
+            interpreted, *others = minds(match.game, own_view(moment.position).state)
+            preferred = interpreted.prefer(noise, stream)
+            for other in others:
+                assert other.prefer(noise, stream) == preferred
+                assert other.notes_values() == interpreted.notes_values()
+
+
+@given(choices(), st.integers(0, 2**32 - 1), st.sampled_from([0, 3_000, 10_000]))
+@law(60)
+def test_all_forms_of_a_level_make_the_same_moves(match: Match, stream: int, childish: int) -> None:
+    """As a child would, by policy, and a mixture of both."""
+    made = set()
+    for mind in minds(match.game, own_view(match.position).state):
+        n = len(mind.legal())
+        made.add(int(mind.form.level_move(mind.state, mind.notes, n, childish, stream, 7)))
+    assert len(made) == 1
 
 
 @given(choices(), st.integers(0, 2**32))
@@ -255,8 +259,8 @@ def test_what_is_preferred_without_noise_is_worth_most(match: Match, seed: int) 
 def test_a_policy_does_not_depend_on_what_was_noted_before(match: Match, seed: int) -> None:
     """Notes are working space: whatever an earlier choice has left there counts for nothing."""
     dice = random.Random(seed)
-    fresh = Mind(match.game, own_view(match.position).state, "interpreted")
-    used = Mind(match.game, own_view(match.position).state, "interpreted")
+    fresh = Mind(match.game, own_view(match.position).state)
+    used = Mind(match.game, own_view(match.position).state)
     for name, field in used.notes.fields.items():
         if name != "weights":
             setattr(used.notes, name, leftovers(field.shape, dice))
@@ -269,17 +273,25 @@ def leftovers(shape: tuple[int, ...], dice: random.Random) -> Any:
     return [leftovers(shape[1:], dice) for _ in range(shape[0])]
 
 
+SCRATCH = [name for name, field in Tree.fields.items() if field.scratch]
+
+
 # --- What a search finds ----------------------------------------------------------------------------------------
 def found(findings: Findings) -> list[tuple[str, int, float]]:
     return [(judged.move, judged.visits, judged.chance) for judged in findings.moves]
 
 
 def search(
-    position: Position, seed: int = 1, iterations: int = 30, threads: int = 1, settings: dict[str, int] | None = None
+    position: Position,
+    seed: int = 1,
+    iterations: int = 30,
+    threads: int = 1,
+    settings: dict[str, int] | None = None,
+    form: forms.Form | None = None,
 ) -> Findings:
     view = own_view(position)
     assert view.seat is not None
-    return think(view.game, view.seat, view.state, seed, Budget(iterations=iterations), threads, settings)
+    return think(view.game, view.seat, view.state, seed, Budget(iterations=iterations), threads, settings, form=form)
 
 
 def some_choices(game: Game, seeds_of_games: Iterable[int]) -> Iterator[Position]:
@@ -305,15 +317,28 @@ SOME = [
 
 @pytest.mark.parametrize("settings", [{}, DEEP], ids=["usual", "deep"])
 @pytest.mark.parametrize("game", SOME, ids=repr)
-def test_both_forms_find_the_same(game: Game, settings: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_forms_find_the_same(game: Game, settings: dict[str, int]) -> None:
     """design.md, idea 1: the same moves, visits and chances for the same seed and iterations."""
     for position in some_choices(game, range(4, 40, 9)):
-        with monkeypatch.context() as without_numba:
-            without_numba.setattr(forms, "can_compile", lambda: False)
-            slow = search(position, settings=settings)
-        fast = search(position, settings=settings)
-        assert found(slow) == found(fast)
-        assert (slow.iterations, slow.moves_played) == (fast.iterations, fast.moves_played)
+        slow, *others = (search(position, settings=settings, form=form) for form in all_forms(game.rules))
+        for quick in others:
+            assert found(slow) == found(quick)
+            assert (slow.iterations, slow.moves_played) == (quick.iterations, quick.moves_played)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_forms_grow_the_same_tree(name: str) -> None:
+    """Every number of every node."""
+    game = GAMES[name](3)
+    for position in some_choices(game, (4, 7)):
+        view = own_view(position)
+        assert view.seat is not None
+        trees = []
+        for form in all_forms(game.rules):
+            one = OneSearch(game, view.seat, view.state, 5, {**settings_of(name), **DEEP}, form=form)
+            one.run(Budget(iterations=100), 0.0)
+            trees.append([form.kept.listed(one.tree, field) for field in Tree.fields if field not in SCRATCH])
+        assert trees[0] == trees[1] == trees[2]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -622,7 +647,7 @@ def test_rounds_among_good_bots_come_to_an_end(name: str, players: int) -> None:
 
 
 # --- How likely an imagined world is ----------------------------------------------------------------------------
-def likelihood(position: Position, seat: int, form: forms.FormName = "interpreted") -> int:
+def likelihood(position: Position, seat: int, form: forms.Form | None = None) -> int:
     mind = Mind(position.game, without_its_chance(position._state), form)
     return int(mind.form.likelihood(mind.state, mind.notes, seat))
 
@@ -632,7 +657,7 @@ def test_a_card_that_there_was_no_reason_to_lay_makes_a_world_unlikely() -> None
     told_apart = 0
     for seed in range(40):
         position = Ten(2 + seed % 4).deal(seed)
-        worths = Mind(position.game, position._state, "interpreted").worths()
+        worths = Mind(position.game, position._state).worths()
         for chips in ("", "+1", "+2"):
             laid = sorted((worths[move], move) for move in worths if move.endswith(f"down{chips}"))
             after = [likelihood_after(position, move) for _, move in laid]
@@ -670,9 +695,9 @@ def test_a_likelihood_is_a_chance_and_changes_nothing(match: Match, seed: int) -
         world = match.position.view(seat).imagine(seed)
         likely = []
         for mind in minds(match.game, without_its_chance(world._state)):
-            before = tidied(plain(mind.state, match.game.rules.State)).values()
+            before = tidied(mind.plain_state()).values()
             likely.append(int(mind.form.likelihood(mind.state, mind.notes, seat)))
-            assert tidied(plain(mind.state, match.game.rules.State)).values() == before
+            assert tidied(mind.plain_state()).values() == before
         assert 0 <= likely[0] <= CERTAIN
         assert likely[0] == likely[1]
 
@@ -778,6 +803,6 @@ def test_who_is_ahead_has_the_better_chance() -> None:
         state = game.deal(1)._state.copy()
         state.to_move = NOBODY
         state.scores[:3] = [10, 20, 20]
-        low, high, as_high = Mind(game, state, "interpreted").outlooks()
+        low, high, as_high = Mind(game, state).outlooks()
         assert high == as_high
         assert (high - low) * better > 0

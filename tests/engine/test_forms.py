@@ -1,4 +1,4 @@
-"""One rules text, two forms: the same seed gives the same game interpreted and compiled, number by number."""
+"""One rules text, three forms: the same seed gives the same game in all of them, number by number."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.kit.games import Match, games, law, matches, variants, viewers, without_its_chance
+from tests.kit.translated import translated_form
 from tiotal.engine import forms
 from tiotal.engine.batch import Batch, play_in_portions, play_random
 from tiotal.engine.game import Game, Position
@@ -20,11 +21,11 @@ from tiotal.engine.trace import POLICIES, Policy, random_trace
 from tiotal.games.cento.game import Cento
 from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
-from tiotal.lab.conformance import BothForms
+from tiotal.lab.conformance import SideBySide
 from tiotal.rules import chance
 from tiotal.rules.state import NOBODY
 
-compiled = pytest.importorskip("tiotal.engine.compiled")
+pytest.importorskip("tiotal.engine.compiled")
 
 SOME = [
     Cento(2),
@@ -39,52 +40,62 @@ SOME = [
 
 
 # --- State by state ---------------------------------------------------------------------------------------------
-def check_both_forms(game: Game, seed: int, policy: Policy, moves: int) -> None:
-    twins = BothForms(game, seed, policy)
-    assert twins.difference() == ""
-    while not twins.is_over and twins.decisions < moves:
-        twins.step()
-        assert twins.difference() == ""
-    if twins.plain.over:
+def side_by_side(game: Game, seed: int, policy: Policy) -> SideBySide:
+    return SideBySide(game, seed, policy, *other_forms(game))
+
+
+def other_forms(game: Game) -> list[forms.Form]:
+    return [forms.compiled(game.rules), translated_form(game.name)]
+
+
+def check_all_forms(game: Game, seed: int, policy: Policy, moves: int) -> None:
+    match = side_by_side(game, seed, policy)
+    assert match.difference() == ""
+    while not match.is_over and match.decisions < moves:
+        match.step()
+        assert match.difference() == ""
+    if match.plain.over:
         for seat in range(game.players):
-            assert bool(twins.plain_form.wins(twins.plain, seat)) == bool(twins.compiled_form.wins(twins.record, seat))
+            wins = bool(match.plain_form.wins(match.plain, seat))
+            assert all(bool(form.wins(record, seat)) == wins for form, record in match.others)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_forms_go_through_the_same_states_in_every_variant(name: str) -> None:
-    """design.md, idea 1: bit-identical results. Numba checks no bounds: this test is the guard."""
+def test_all_forms_go_through_the_same_states_in_every_variant(name: str) -> None:
+    """design.md, idea 1: bit-identical results. Numba and WebAssembly check no bounds: this test is the guard."""
     for seed, game in enumerate(variants()):
         if game.name == name:
-            check_both_forms(game, seed, "eager", 120)
+            check_all_forms(game, seed, "eager", 120)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", GAMES)
-def test_both_forms_agree_to_the_end_of_every_variant(name: str) -> None:
+def test_all_forms_agree_to_the_end_of_every_variant(name: str) -> None:
     for seed, game in enumerate(variants()):
         if game.name == name:
-            check_both_forms(game, 2**40 + seed, "eager", 4000)
-            check_both_forms(game, seed, "uniform", 600)
+            check_all_forms(game, 2**40 + seed, "eager", 4000)
+            check_all_forms(game, seed, "uniform", 600)
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("game", SOME, ids=repr)
-def test_both_forms_give_the_same_trace(game: Game, policy: Policy) -> None:
+def test_all_forms_give_the_same_trace(game: Game, policy: Policy) -> None:
     if policy == "uniform" and game.name == "nimmt":
         game = Nimmt(2, rounds=1)  # uniform play goes on for a thousand turns
-    assert list(random_trace(game, 11, policy, "compiled")) == list(random_trace(game, 11, policy, "interpreted"))
+    plain = list(random_trace(game, 11, policy, "interpreted"))
+    for form in other_forms(game):
+        assert list(random_trace(game, 11, policy, form)) == plain
 
 
 @given(st.integers(0, 2**63 - 1), st.lists(st.integers(1, 200), min_size=1, max_size=20))
 @law(60)
-def test_both_forms_have_the_same_chance(seed: int, bounds: list[int]) -> None:
+def test_all_forms_have_the_same_chance(seed: int, bounds: list[int]) -> None:
     """The generator in the state is written with masks, so that 64-bit integers and Python's give one stream."""
-    twins = BothForms(Cento(2), seed, "uniform")
-    assert twins.record["rng"].tolist() == twins.plain.rng
+    match = side_by_side(Cento(2), seed, "uniform")
     for n in bounds:
-        number = chance.random_below(twins.plain, n)
+        number = chance.random_below(match.plain, n)
         assert 0 <= number < n
-        assert twins.compiled_form.random_below(twins.record, n) == number
+        assert [form.random_below(record, n) for form, record in match.others] == [number] * len(match.others)
 
 
 @given(matches())
@@ -92,26 +103,28 @@ def test_both_forms_have_the_same_chance(seed: int, bounds: list[int]) -> None:
 def test_a_state_survives_being_packed_and_unpacked(match: Match) -> None:
     """Every number of every state fits into the bits that its field declares."""
     state = without_its_chance(match.position._state)
-    record = compiled.new_records(match.game.rules.State, 1)[0]
-    compiled.pack(state, record)
-    assert compiled.unpack(record, match.game.rules.State).values() == state.values()
+    for form in other_forms(match.game):
+        records = form.kept.new_records(match.game.rules.State, 1)
+        form.kept.pack(state, records, 0)
+        assert form.kept.unpack(records[0], match.game.rules.State).values() == state.values()
 
 
 @given(matches())
 @law(60)
-def test_both_forms_know_the_same_moves_and_views(match: Match) -> None:
-    """A position that people reached, sealed seeds among them, is the same to the compiled rules."""
-    position, rules = match.position, match.game.rules
-    form = forms.compiled(rules)
-    record = compiled.new_records(rules.State, 1)[0]
-    compiled.pack(without_its_chance(position._state), record)
-    if not position.is_over:
-        count = form.legal(record)
-        assert sorted(map(match.game.write, record["moves"][:count].tolist())) == position.legal_moves
-    for viewer in viewers(match.game):
-        seen = compiled.new_records(rules.State, 1)[0]
-        form.view(seen, record, NOBODY if viewer is None else viewer)
-        assert compiled.unpack(seen, rules.State).values() == position.view(viewer).state.values()
+def test_all_forms_know_the_same_moves_and_views(match: Match) -> None:
+    """A position that people reached, sealed seeds among them, is the same to rules that are not interpreted."""
+    position, kind = match.position, match.game.rules.State
+    for form in other_forms(match.game):
+        kept = form.kept
+        records = kept.new_records(kind, 1)
+        kept.pack(without_its_chance(position._state), records, 0)
+        if not position.is_over:
+            count = form.legal(records[0])
+            assert sorted(map(match.game.write, kept.listed(records[0], "moves")[:count])) == position.legal_moves
+        for viewer in viewers(match.game):
+            seen = kept.new_records(kind, 1)[0]
+            form.view(seen, records[0], NOBODY if viewer is None else viewer)
+            assert kept.unpack(seen, kind).values() == position.view(viewer).state.values()
 
 
 # --- Batches ----------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from tests.kit.games import (
     viewers,
     without_its_chance,
 )
+from tests.kit.translated import translated_form
 from tiotal.engine import forms
 from tiotal.engine.game import Game, Position
 from tiotal.games.cento.game import Cento
@@ -159,22 +160,21 @@ def test_different_seeds_imagine_different_things(match: Match) -> None:
 
 @given(matches(), st.integers(0, 2**63 - 1))
 @law(120)
-def test_both_forms_imagine_the_same(match: Match, seed: int) -> None:
-    from tiotal.engine import compiled
-
+def test_all_forms_imagine_the_same(match: Match, seed: int) -> None:
     rules = match.game.rules
-    form = forms.compiled(rules)
-    for viewer in viewers(match.game):
-        seat = NOBODY if viewer is None else viewer
-        view = match.position.view(viewer)
-        state, seen = compiled.new_records(rules.State, 2)
-        compiled.pack(without_its_chance(match.position._state), state)
-        form.view(seen, state, seat)
-        assert compiled.unpack(seen, rules.State).values() == view.state.values()
-        position = imagined(view, seed)
-        form.seed_chance(seen, seed)
-        form.imagine(seen, seat)
-        assert compiled.unpack(seen, rules.State).values() == position._state.values()
+    for form in (forms.compiled(rules), translated_form(match.game.name)):
+        kept = form.kept
+        for viewer in viewers(match.game):
+            seat = NOBODY if viewer is None else viewer
+            view = match.position.view(viewer)
+            records = kept.new_records(rules.State, 2)
+            kept.pack(without_its_chance(match.position._state), records, 0)
+            form.view(records[1], records[0], seat)
+            assert kept.unpack(records[1], rules.State).values() == view.state.values()
+            position = imagined(view, seed)
+            form.seed_chance(records[1], seed)
+            form.imagine(records[1], seat)
+            assert kept.unpack(records[1], rules.State).values() == position._state.values()
 
 
 @given(games(), st.integers(0, 2**32))

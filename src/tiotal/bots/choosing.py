@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from math import exp
 from typing import Any
 
 from tiotal.engine.game import View
 from tiotal.engine.games import part_of
+from tiotal.rules.exponentials import exp
 
 ENOUGH = 20  # a move that was tried this much less often than the best is not known well enough
 

@@ -1,4 +1,4 @@
-"""Whole matches by policies alone: one text for all games and, like the rules, for both forms.
+"""Whole matches by policies alone: one text for all games and, like the rules, for all forms.
 
 A policy (`tiotal.bots.policies`) says what each move is worth to the player who is to move. Here moves are made by it:
 the best, or one that looks nearly as good when everything is blurred by some noise.

@@ -1,4 +1,4 @@
-"""What a good family player would do, written like the rules: `policy.py` in the home of a game, in both forms.
+"""What a good family player would do, written like the rules: `policy.py` in the home of a game, in all forms.
 
 Each says for the player who is to move, from what that player knows and nothing else:
 
@@ -28,6 +28,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
+import zlib
 from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any
@@ -35,6 +36,8 @@ from typing import Any
 from tiotal.bots import plain_child, plain_policy, playing, tree
 from tiotal.engine import forms
 from tiotal.engine.games import file_of, game_of, part_of
+from tiotal.engine.records import layout_of
+from tiotal.engine.webassembly import Instance
 
 
 def policy_of(game: str) -> Any:
@@ -53,8 +56,16 @@ def setting(game: str, name: str, default: Any) -> Any:
 
 
 def written_like_rules(game: str) -> list[ModuleType]:
-    """What the bots add to the rules of a game, in both forms."""
+    """What the bots add to the rules of a game, in all forms."""
     return [policy_of(game), child_of(game), playing, tree]
+
+
+# --- Forms ------------------------------------------------------------------------------------------------------
+def quickest_form(game: str) -> forms.Form:
+    """The form in which to search a game here and now."""
+    if use_compiled(game):
+        return compiled_form(game)
+    return _brought.get(game) or interpreted_form(game)
 
 
 def interpreted_form(game: str) -> forms.Form:
@@ -65,7 +76,24 @@ def compiled_form(game: str) -> forms.Form:
     return forms.compiled(game_of(game).rules, *written_like_rules(game))
 
 
+_brought: dict[str, forms.Form] = {}
 _being_compiled: set[str] = set()
+
+
+def bring(game: str, instance: Instance) -> None:
+    """From now on there is a translated form of this game: whoever runs it has it in WebAssembly (`bots/entrances.py`).
+
+    It is refused if it was made from other declarations: then its records would not lie where Python looks for them.
+    """
+    if instance.mark != mark_of(game):
+        raise ValueError(f"the WebAssembly of {game} was made from another version of Tiotal; build it again")
+    _brought[game] = forms.translated(game_of(game).rules, instance)
+
+
+def mark_of(game: str) -> int:
+    """A number that says how the records of a game lie in memory."""
+    kinds = (game_of(game).rules.State, policy_of(game).Notes, tree.Tree)
+    return zlib.crc32(repr([layout_of(kind) for kind in kinds]).encode()) & 0x7FFFFFFF
 
 
 def use_compiled(game: str) -> bool:
@@ -75,7 +103,7 @@ def use_compiled(game: str) -> bool:
 
 @contextlib.contextmanager
 def being_compiled(game: str) -> Iterator[None]:
-    """Meanwhile everybody uses the plain form."""
+    """Meanwhile everybody uses another form."""
     _being_compiled.add(game)
     try:
         yield

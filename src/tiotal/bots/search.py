@@ -98,18 +98,22 @@ def think(
     threads: int = 1,
     settings: Mapping[str, int] | None = None,
     weights: Sequence[int] | None = None,
+    form: forms.Form | None = None,
 ) -> Findings:
     """Search from a state in which what the seat cannot see is left open; judge by the learned weights, or others.
 
-    The time that a budget gives is for searching: its clock starts when the code is loaded.
+    In the quickest form that there is, unless another is given. The time that a budget gives is for searching: its
+    clock starts when the code is loaded.
     """
-    load(game.key)
+    if form is None:
+        load(game.key)
+        form = policies.quickest_form(game.key)
     start = time.perf_counter()
     chosen = {**settings_of(game.key), **(settings or {})}
     if not chosen.get("clairvoyant") and nothing_is_hidden(game, seat, state, seed):
         chosen["trials"] = 1  # the tree is the same in all worlds, and better than the policy from the first visit on
     streams = [(seed >> 3) + (number << 52) for number in range(threads)]
-    searches = [OneSearch(game, seat, state, stream, chosen, weights) for stream in streams]
+    searches = [OneSearch(game, seat, state, stream, chosen, weights, form) for stream in streams]
     if threads == 1:
         searches[0].run(budget, start)
     else:
@@ -117,7 +121,7 @@ def think(
         with ThreadPoolExecutor(threads) as pool:
             for done in [pool.submit(one.run, share, start) for one in searches]:
                 done.result()
-    return _findings(game, [one.tree for one in searches], time.perf_counter() - start)
+    return _findings(game, searches, time.perf_counter() - start)
 
 
 def nothing_is_hidden(game: Game, seat: int, state: Any, seed: int) -> bool:
@@ -147,7 +151,7 @@ def load(game: str) -> None:
 def warm_up(game: str) -> None:
     """Compile the search for a game, or load what was compiled before: a second, or a minute the first time."""
     view = game_of(game)(2).deal(0).view(0)
-    search = OneSearch(view.game, 0, view.state, 0, settings_of(game), compiled=True)
+    search = OneSearch(view.game, 0, view.state, 0, settings_of(game), form=policies.compiled_form(game))
     search.run(Budget(iterations=1), 0.0)
     search.form.imagine_world(search.states, 1, 0, 0, 0)
     _loaded.add(game)
@@ -185,33 +189,27 @@ class OneSearch:
         seed: int,
         settings: Mapping[str, int],
         weights: Sequence[int] | None = None,
-        compiled: bool | None = None,
+        form: forms.Form | None = None,
     ) -> None:
         self.seed = seed
-        policy = policies.policy_of(game.key)
-        if policies.use_compiled(game.key) if compiled is None else compiled:
-            from tiotal.engine.compiled import new_records, pack
-
-            self.form = policies.compiled_form(game.key)
-            self.states: Any = new_records(game.rules.State, 2)
-            pack(state, self.states[0])
-            self.notes: Any = new_records(policy.Notes, 1)
-            self.notes[0]["weights"] = weights or policies.weights_of(game.key)
-            self.trees: Any = new_records(Tree, 1)
-            for name, value in {**settings, "seat": seat}.items():
-                self.trees[0][name] = value
-        else:
-            self.form = policies.interpreted_form(game.key)
-            self.states = [state, state]
-            self.notes = [policies.new_notes(game.key, weights)]
-            self.trees = [Tree()]
-            for name, value in {**settings, "seat": seat}.items():
-                setattr(self.trees[0], name, value)
+        self.form = form or policies.quickest_form(game.key)
+        kept = self.form.kept
+        self.states = kept.new_records(game.rules.State, 2)
+        self.notes = kept.new_records(policies.policy_of(game.key).Notes, 1)
+        self.trees = kept.new_records(Tree, 1)
+        kept.pack(state, self.states, 0)
+        kept.write(self.notes[0], "weights", list(weights or policies.weights_of(game.key)))
+        for name, value in {**settings, "seat": seat}.items():
+            kept.write(self.tree, name, value)
         self.form.plant(self.trees)
 
     @property
     def tree(self) -> Any:
         return self.trees[0]
+
+    def read(self, name: str) -> Any:
+        """A field of the tree."""
+        return self.form.kept.read(self.tree, name)
 
     def run(self, budget: Budget, start: float) -> None:
         if budget.milliseconds is None:
@@ -229,14 +227,12 @@ class OneSearch:
             portion = max(1, int(pace * min((end - start) / SLICES, end - now)))
 
 
-def _findings(game: Game, trees: list[Any], seconds: float) -> Findings:
+def _findings(game: Game, searches: list[OneSearch], seconds: float) -> Findings:
     """The searches of all threads taken together."""
     sums: dict[int, list[int]] = {}
-    for tree in trees:
-        move, sibling, visits, value, squares = (
-            _field(tree, name) for name in ("move", "sibling", "visits", "value", "squares")
-        )
-        child = _field(tree, "child")[0]
+    for search in searches:
+        move, sibling, visits, value, squares = map(search.read, ("move", "sibling", "visits", "value", "squares"))
+        child = search.read("child")[0]
         while child != NONE:
             found = sums.setdefault(int(move[child]), [0, 0, 0])
             found[0] += int(visits[child])
@@ -251,9 +247,6 @@ def _findings(game: Game, trees: list[Any], seconds: float) -> Findings:
             error = max(spread, CERTAIN / (times + 1)) / times**0.5
             moves.append(Judged(game.write(action), mean / CERTAIN, error / CERTAIN, times))
     moves.sort(key=lambda judged: (-judged.visits, judged.move))
-    work = {name: sum(int(_field(tree, name)) for tree in trees) for name in ("iterations", "playouts", "moves_played")}
+    counted = ("iterations", "playouts", "moves_played")
+    work = {name: sum(int(search.read(name)) for search in searches) for name in counted}
     return Findings(moves, seconds=seconds, **work)
-
-
-def _field(tree: Any, name: str) -> Any:
-    return getattr(tree, name) if isinstance(tree, Tree) else tree[name]

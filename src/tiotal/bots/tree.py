@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: one text for all games and, like the rules, for both forms.
+"""Information-set Monte Carlo tree search: one text for all games and, like the rules, for all forms.
 
 Every iteration imagines a world that fits what the bot knows, walks down a tree of moves in it, and lets the policies
 play the rest of the round; what each player's outlook on the match is then goes back up the walk. The tree is shared
@@ -12,11 +12,12 @@ visits made before (so that it fades); and a player whose move is hidden from th
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
 from tiotal.bots.playing import CERTAIN, NOTHING, WIDEST
 from tiotal.engine.rollouts import imagine_world, pick, policy_seed
+from tiotal.rules.exponentials import log
 from tiotal.rules.state import Declared, number, of_the_game, row, rule, scratch
 
 legal = apply = copy = look = worth = round_over = foresee = as_seen = likelihood = of_the_game

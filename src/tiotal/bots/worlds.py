@@ -48,26 +48,27 @@ class Worlds:
     @functools.cached_property
     def many(self) -> list[Any]:
         """Worlds for questions of chance. Not to be changed."""
-        if not policies.use_compiled(self.game.key):
+        if not self._quickest.is_quick:
             return [self._imagined(self._seed + number) for number in range(WORLDS_INTERPRETED)]
-        from tiotal.engine import compiled
-
-        return [compiled.unpack(record, self.game.rules.State) for record in self._records()]
+        return [self._quickest.kept.unpack(record, self.game.rules.State) for record in self._records()]
 
     @functools.cached_property
     def hands(self) -> list[Any]:
         """All hands in each of these worlds, where they are all that matters: much faster."""
-        if not policies.use_compiled(self.game.key):
+        if not self._quickest.is_quick:
             return [world.hands for world in self.many]
-        return [record["hands"].tolist() for record in self._records()]
+        return [self._quickest.kept.listed(record, "hands") for record in self._records()]
+
+    @functools.cached_property
+    def _quickest(self) -> forms.Form:
+        """For many worlds; `form` is for a question or two."""
+        return policies.quickest_form(self.game.key)
 
     def _records(self) -> Iterator[Any]:
-        """The same worlds in the compiled form; each is gone when the next comes."""
-        from tiotal.engine import compiled
-
-        records: Any = compiled.new_records(self.game.rules.State, 2)
-        compiled.pack(self._view, records[0])
-        form = policies.compiled_form(self.game.key)
+        """The same worlds in the quickest form; each is gone when the next comes."""
+        form = self._quickest
+        records = form.kept.new_records(self.game.rules.State, 2)
+        form.kept.pack(self._view, records, 0)
         for number in range(WORLDS):
             form.imagine_world(records, 1, 0, self.seat, self._seed + number)
             yield records[1]
@@ -92,35 +93,36 @@ class Worlds:
     def ends_of(self, action: int) -> Iterator[Any]:
         """How the round ends after a move: in likely worlds, played on by policy. Each is gone when the next comes."""
         search = self._only(action, {"horizon": 0})
-        for _ in range(PLAYED_ON if policies.use_compiled(self.game.key) else PLAYED_ON_INTERPRETED):
+        for _ in range(self._played_on):
             search.form.search(search.states, search.notes, search.trees, search.seed, 1)
             yield search.states[1]
 
     def outlook(self, action: int) -> tuple[float, float, int]:
         """The chance to win the match after a move, with its standard error, and from how many playouts."""
         search = self._only(action, {})
-        count = PLAYED_ON if policies.use_compiled(self.game.key) else PLAYED_ON_INTERPRETED
+        count = self._played_on
         search.form.search(search.states, search.notes, search.trees, search.seed, count)
-        mean = read(search.tree, "value")[BRANCH] / count
-        spread = max(read(search.tree, "squares")[BRANCH] / count - mean * mean, 0) ** 0.5
+        mean = search.read("value")[BRANCH] / count
+        spread = max(search.read("squares")[BRANCH] / count - mean * mean, 0) ** 0.5
         return mean / CERTAIN, max(spread, CERTAIN / (count + 1)) / CERTAIN / count**0.5, count
+
+    @property
+    def _played_on(self) -> int:
+        return PLAYED_ON if self._quickest.is_quick else PLAYED_ON_INTERPRETED
 
     def _only(self, action: int, how: dict[str, int]) -> OneSearch:
         """A search in whose tree there is one move."""
         settings = {**settings_of(self.game.key), **NO_OTHER, **how}
-        search = OneSearch(self.game, self.seat, self.seen, self._seed, settings)
+        search = OneSearch(self.game, self.seat, self.seen, self._seed, settings, form=self._quickest)
         values = {"move": action, "sibling": NONE, "child": NONE, "visits": 0, "value": 0, "squares": 0, "chances": 0}
         for name, value in values.items():
-            read(search.tree, name)[BRANCH] = value
-        read(search.tree, "child")[0] = BRANCH
-        read(search.tree, "visits")[0] = 1
-        if isinstance(search.tree, Declared):
-            search.tree.nodes = BRANCH + 1  # type: ignore[attr-defined]
-        else:
-            search.tree["nodes"] = BRANCH + 1
+            search.read(name)[BRANCH] = value
+        search.read("child")[0] = BRANCH
+        search.read("visits")[0] = 1
+        search.form.kept.write(search.tree, "nodes", BRANCH + 1)
         return search
 
 
 def read(state: Any, name: str) -> Any:
-    """A field of a state or tree in either form."""
+    """A field of a state in any form."""
     return getattr(state, name) if isinstance(state, Declared) else state[name]

@@ -17,7 +17,7 @@ from numba.core import types
 from platformdirs import user_cache_path
 
 from tiotal.engine import forms
-from tiotal.rules import chance
+from tiotal.rules import chance, exponentials
 from tiotal.rules import state as declaration
 from tiotal.rules.state import Declared
 
@@ -54,8 +54,26 @@ def unpack(record: Any, state_class: type[Declared]) -> Declared:
     return state
 
 
-def copy_record(states: Any, target: int, source: int) -> None:
-    states[target] = states[source]
+class Arrays:
+    """Records of NumPy, for whoever works with any form (`forms.Keeping`)."""
+
+    def new_records(self, kind: type[Declared], count: int) -> Records:
+        return new_records(kind, count)
+
+    def pack(self, state: Declared, records: Any, place: int) -> None:
+        pack(state, records[place])
+
+    def unpack(self, record: Any, kind: type[Declared]) -> Declared:
+        return unpack(record, kind)
+
+    def read(self, record: Any, name: str) -> Any:
+        return record[name]
+
+    def listed(self, record: Any, name: str) -> Any:
+        return record[name].tolist()
+
+    def write(self, record: Any, name: str, value: Any) -> None:
+        record[name] = value
 
 
 # --- Compilation ------------------------------------------------------------------------------------------------
@@ -106,7 +124,11 @@ def cache_folder(rules: ModuleType, modules: list[ModuleType]) -> Path:
     So the folder's name is a hash of all sources that can be part of a compiled function.
     """
     digest = hashlib.sha256()
-    for source in (__file__, forms.__file__, *(module.__file__ for module in (declaration, chance, rules, *modules))):
+    for source in (
+        __file__,
+        forms.__file__,
+        *(module.__file__ for module in (declaration, chance, exponentials, rules, *modules)),
+    ):
         digest.update(Path(cast(str, source)).read_bytes())
     name = f"{rules.__name__.split('.')[-2]}-{digest.hexdigest()[:16]}"  # the home of the game
     folder = user_cache_path("tiotal") / "compiled" / name

@@ -1,4 +1,4 @@
-"""Random games from start to end: one text for all games and, like the rules, for both forms.
+"""Random games from start to end: one text for all games and, like the rules, for all forms.
 
 The functions that belong to a game or to a form (`begin`, `deal_round`, `legal`, `apply`, `wins`, `imagine`,
 `preferred`, `copy`) are put in by `tiotal.engine.forms`; here they are only named. What a random player picks comes

@@ -8,7 +8,6 @@ from typing import Any, Literal
 from tiotal.engine import forms, rollouts
 from tiotal.engine.game import Game
 from tiotal.engine.seeds import read_seed
-from tiotal.rules.chance import seed_chance
 from tiotal.rules.state import NOBODY
 
 Line = dict[str, Any]
@@ -17,9 +16,9 @@ POLICIES: tuple[Policy, ...] = ("uniform", "eager")
 
 
 def random_trace(
-    game: Game, seed: int = 0, policy: Policy = "uniform", form: forms.FormName = "interpreted"
+    game: Game, seed: int = 0, policy: Policy = "uniform", form: forms.FormName | forms.Form = "interpreted"
 ) -> Iterator[Line]:
-    """A random game. The same seed gives the same game in both forms, and the same as batch play gives."""
+    """A random game. The same seed gives the same game in all forms, and the same as batch play gives."""
     seed = read_seed(seed, sealed=False)
     stream = rollouts.policy_seed(seed)
     number = POLICIES.index(policy)
@@ -38,7 +37,7 @@ def random_trace(
 def _trace(game: Game, table: Stepper, seed: int, choose: Callable[[Any, int], int]) -> Iterator[Line]:
     rules, state = table.functions, table.state
     yield {"kind": "game", "game": game.name, "options": game.options, "players": game.players}
-    table.prepare(seed)
+    rules.seed_chance(state, seed)
     rules.begin(state)
     while not table.plain().over:
         yield from _deal(game, table)
@@ -76,47 +75,25 @@ def _deal(game: Game, table: Stepper) -> Iterator[Line]:
 
 
 class Stepper:
-    """One state that is moved step by step in the interpreted form."""
+    """One state that is moved step by step; slow in any form but the interpreted, but it shows what the others do."""
 
-    def __init__(self, game: Game) -> None:
-        self.functions = forms.interpreted(game.rules)
-        self.state = game.rules.State()
-        game.set_up(self.state)
-
-    def prepare(self, seed: int) -> None:
-        seed_chance(self.state, seed)
-
-    def plain(self) -> Any:
-        return self.state
-
-    def moves(self, count: int) -> list[int]:
-        return list(self.state.moves[:count])
-
-
-class CompiledStepper(Stepper):
-    """The same in the compiled form: slow to drive from outside, but it shows what compiled games do."""
-
-    def __init__(self, game: Game) -> None:
-        from tiotal.engine import compiled
-
-        super().__init__(game)
-        self.functions = forms.compiled(game.rules)
-        self._unpack = compiled.unpack
-        records = compiled.new_records(game.rules.State, 1)
-        compiled.pack(self.state, records[0])
-        self.state = records[0]
+    def __init__(self, game: Game, functions: forms.Form) -> None:
+        self.functions = functions
         self._class = game.rules.State
-
-    def prepare(self, seed: int) -> None:
-        self.functions.seed_chance(self.state, seed)
+        state = self._class()
+        game.set_up(state)
+        records = functions.kept.new_records(self._class, 1)
+        functions.kept.pack(state, records, 0)
+        self.state = records[0]
 
     def plain(self) -> Any:
-        return self._unpack(self.state, self._class)
+        return self.functions.kept.unpack(self.state, self._class)
 
     def moves(self, count: int) -> list[int]:
-        moves: list[int] = self.state["moves"][:count].tolist()
-        return moves
+        return list(self.functions.kept.listed(self.state, "moves")[:count])
 
 
-def stepper(game: Game, form: forms.FormName) -> Stepper:
-    return CompiledStepper(game) if form == "compiled" else Stepper(game)
+def stepper(game: Game, form: forms.FormName | forms.Form) -> Stepper:
+    if isinstance(form, forms.Form):
+        return Stepper(game, form)
+    return Stepper(game, forms.compiled(game.rules) if form == "compiled" else forms.interpreted(game.rules))

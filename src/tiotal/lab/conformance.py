@@ -233,12 +233,12 @@ def what_is_imagined_could_be(trial: Trial) -> None:
 def forms_are_equal(trial: Trial) -> None:
     """Interpreted and compiled, state by state."""
     for policy in POLICIES:
-        both = BothForms(trial.game, trial.seed, policy)
-        while not both.is_over and both.decisions < 40 * MOMENTS:
-            both.step()
-            if difference := both.difference():
+        match = SideBySide(trial.game, trial.seed, policy)
+        while not match.is_over and match.decisions < 40 * MOMENTS:
+            match.step()
+            if difference := match.difference():
                 raise Broken(
-                    "check.not_equal", game=repr(trial.game), seed=trial.seed, moves=both.decisions, field=difference
+                    "check.not_equal", game=repr(trial.game), seed=trial.seed, moves=match.decisions, field=difference
                 )
 
 
@@ -262,50 +262,52 @@ def _who(seat: int | None) -> str:
     return "–" if seat is None else str(seat + 1)
 
 
-class BothForms:
-    """One match, played interpreted and compiled at once."""
+class SideBySide:
+    """One match, played interpreted and in other forms at once."""
 
-    def __init__(self, game: Game, seed: int, policy: Policy) -> None:
-        from tiotal.engine import compiled
-
-        self.rules = game.rules
-        self.unpack = compiled.unpack
-        self.plain_form, self.compiled_form = forms.interpreted(game.rules), forms.compiled(game.rules)
-        self.plain = game.rules.State()
+    def __init__(self, game: Game, seed: int, policy: Policy, *others: forms.Form) -> None:
+        """Compiled, if nothing is said of other forms."""
+        self.kind = game.rules.State
+        self.plain_form = forms.interpreted(game.rules)
+        self.plain = self.kind()
         game.set_up(self.plain)
-        self.record = compiled.new_records(game.rules.State, 1)[0]
-        compiled.pack(self.plain, self.record)
+        self.others = [(form, self._set_up(form)) for form in others or (forms.compiled(game.rules),)]
         self.policy, self.decisions = POLICIES.index(policy), 0
         self.stream = self.plain_form.policy_seed(seed)
-        self.differs = "" if self.stream == self.compiled_form.policy_seed(seed) else "rng"
+        self.differs = "" if all(form.policy_seed(seed) == self.stream for form, _ in self.others) else "rng"
         self.plain_form.start(self.plain, seed)
-        self.compiled_form.start(self.record, seed)
+        for form, record in self.others:
+            form.start(record, seed)
+
+    def _set_up(self, form: forms.Form) -> Any:
+        records = form.kept.new_records(self.kind, 1)
+        form.kept.pack(self.plain, records, 0)
+        return records[0]
 
     @property
     def is_over(self) -> bool:
         return bool(self.plain.over)
 
     def step(self) -> None:
-        """Both random players choose for themselves; they must choose alike."""
+        """All random players choose for themselves; they must choose alike."""
         count = self.plain_form.legal(self.plain)
-        if self.compiled_form.legal(self.record) != count:
-            self.differs = "moves"
-            return
-        if self.record["moves"][:count].tolist() != self.plain.moves[:count]:
-            self.differs = "moves"
         arguments = (count, self.policy, self.stream, self.decisions)
         move = self.plain_form.choose(self.plain, *arguments)
-        if self.compiled_form.choose(self.record, *arguments) != move:
-            self.differs = "moves"
+        for form, record in self.others:
+            if form.legal(record) != count or form.kept.listed(record, "moves")[:count] != self.plain.moves[:count]:
+                self.differs = "moves"
+                return
+            if form.choose(record, *arguments) != move:
+                self.differs = "moves"
+            form.step(record, move)
         self.plain_form.step(self.plain, move)
-        self.compiled_form.step(self.record, move)
         self.decisions += 1
 
     def difference(self) -> str:
-        """The name of a field that is not the same in both; empty if there is none."""
-        unpacked = self.unpack(self.record, self.rules.State)
-        if self.differs or unpacked.values() == self.plain.values():
-            return self.differs
-        fields = self.rules.State.fields.items()
-        named: list[str] = [name for name, field in fields if not field.scratch]
-        return next(name for name in named if getattr(unpacked, name) != getattr(self.plain, name))
+        """The name of a field that is not the same in all of them; empty if there is none."""
+        for form, record in self.others:
+            unpacked = form.kept.unpack(record, self.kind)
+            if not self.differs and unpacked.values() != self.plain.values():
+                named: list[str] = [name for name, field in self.kind.fields.items() if not field.scratch]
+                return next(name for name in named if getattr(unpacked, name) != getattr(self.plain, name))
+        return self.differs

@@ -16,14 +16,8 @@ from pathlib import Path
 
 PACKAGES = ("rules", "engine", "games", "bots", "table", "service", "words", "page")
 WITH = (".py", ".toml", ".json")
-WITHOUT = (
-    "compiled.py",
-    "batch.py",
-    "engine_files.py",
-    "drawing.py",
-    "picture.py",
-    "wire.py",
-)  # need what is not there
+WITHOUT = ("compiled.py", "batch.py", "entrances.py", "engine_files.py", "drawing.py", "picture.py", "wire.py")
+WITHOUT_PARTS = ("translating",)  # all of these need what is not there
 WHEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -34,7 +28,7 @@ def sources() -> Iterator[tuple[str, bytes]]:
     for package in PACKAGES:
         found += sorted(path for path in (home / package).rglob("*") if path.suffix in WITH)
     for path in found:
-        if path.name not in WITHOUT:
+        if path.name not in WITHOUT and path.parent.name not in WITHOUT_PARTS:
             yield str(path.relative_to(home.parent)), path.read_bytes()
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from pyodide.ffi import to_js
 
+from tiotal.bots import policies
+from tiotal.engine.webassembly import InPage
 from tiotal.page import thinking
 from tiotal.page.house import House
 from tiotal.page.thinking import PageThinking
@@ -29,6 +31,11 @@ async def open_house(drawers: Any, lines: Any, thinker: Any) -> House:
     house = House(drawers, lines, PageThinking(OtherWorker(thinker)))
     await house.start()
     return house
+
+
+def bring(game: str, instance: Any) -> None:
+    """The rules and the search of a game as WebAssembly: from now on bots think with it."""
+    policies.bring(game, InPage(instance))
 
 
 def think(asked: Any) -> Any:

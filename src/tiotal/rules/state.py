@@ -1,8 +1,9 @@
 """How rules are written: a state that is declared once, and small functions marked as rules.
 
-A game declares the fields of its state in one class. From that declaration come two forms with the same field
-names: the plain object below, with integers and lists, and the NumPy record that `tiotal.engine.compiled` builds.
-A function marked with `rule` uses integers and those fields only, so that one text runs on both forms.
+A game declares the fields of its state in one class. From that declaration come three forms with the same field
+names: the plain object below, with integers and lists, the NumPy record that `tiotal.engine.compiled` builds, and the
+record in the memory of WebAssembly (`tiotal.engine.records`), which lies there just as NumPy's does. A function marked
+with `rule` uses numbers and those fields only, so that one text runs on all of them.
 """
 
 from __future__ import annotations

@@ -18,6 +18,14 @@ const engineBytes = (): number => ENGINE?.files.reduce((sum, { bytes }) => sum +
 /** The address of all files of this client: also below a path of a host. */
 export const homeAddress = (): string => new URL(import.meta.env.BASE_URL, document.baseURI).href;
 
+const TRANSLATED = /^(\w+)\.wasm$/;
+
+/** What a worker is told first. */
+export const start = (): Start => ({
+  root: engineRoot(),
+  translated: ENGINE?.files.flatMap(({ name }) => TRANSLATED.exec(name)?.[1] ?? []) ?? [],
+});
+
 export const engineRoot = (): string => new URL(ENGINE?.path ?? "", homeAddress()).href;
 
 /** Whether a browser could keep it at all: over plain http, on another machine than this, none does. */
@@ -67,6 +75,6 @@ function prepare(): Promise<void> {
       worker.terminate();
       done();
     };
-    worker.postMessage({ root: engineRoot() } satisfies Start);
+    worker.postMessage(start());
   });
 }

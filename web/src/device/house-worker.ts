@@ -16,15 +16,15 @@ function alone(work: () => Promise<void>): Promise<unknown> {
   return "locks" in navigator ? navigator.locks.request(HOUSE, work) : work();
 }
 
-async function keepHouse({ root }: Start): Promise<void> {
+async function keepHouse(start: Start): Promise<void> {
   let house: House;
   try {
-    const [{ drawers, lasting }, python] = await Promise.all([openDrawers(), loadPython(root)]);
+    const [{ drawers, lasting }, python] = await Promise.all([openDrawers(), loadPython(start.root)]);
     const lines = {
       send: (line: string, text: string) => tell({ to: pageOf(line), kind: "send", line, text }),
       end: (line: string, code: number) => tell({ to: pageOf(line), kind: "end", line, code }),
     };
-    house = new House(await python.open_house(drawers, lines, new Thinker(root)), lasting);
+    house = new House(await python.open_house(drawers, lines, new Thinker(start)), lasting);
   } catch (error) {
     tell({ to: "all", kind: "down", reason: String(error) });
     return; // the next worker tries
@@ -98,7 +98,7 @@ class House {
 class Thinker {
   private worker: Worker | null = null;
 
-  constructor(private readonly root: string) {}
+  constructor(private readonly first: Start) {}
 
   think(asked: Uint8Array): Promise<Uint8Array> {
     const worker = (this.worker ??= this.start());
@@ -119,7 +119,7 @@ class Thinker {
 
   private start(): Worker {
     const worker = new Worker(new URL("./thinking-worker.ts", import.meta.url), { type: "module" });
-    worker.postMessage({ root: this.root } satisfies Start);
+    worker.postMessage(this.first);
     return worker;
   }
 }

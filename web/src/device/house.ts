@@ -1,8 +1,8 @@
 // The way of a page to the house of its browser: calls, as to a server, and lines to tables.
 import { newName } from "../lib/chance";
 import type { TableLine } from "../lib/connection";
-import { engineRoot } from "./engine";
-import { HOUSE, pageLock, type Start, type ToHouse, type ToPage } from "./wire";
+import { start } from "./engine";
+import { HOUSE, pageLock, type ToHouse, type ToPage } from "./wire";
 
 const AGAIN_LATER = 1013; // a closing code: whoever hears it connects again
 const PATIENCE = 60_000; // until a house that says nothing is given up
@@ -40,7 +40,7 @@ class House {
     });
     const worker = new Worker(new URL("./house-worker.ts", import.meta.url), { type: "module", name: HOUSE });
     worker.onerror = ({ message }) => this.fail(message);
-    worker.postMessage({ root: engineRoot() } satisfies Start);
+    worker.postMessage(start());
     this.say({ kind: "knock" });
   }
 

@@ -6,7 +6,7 @@ let python: Promise<PyProxy> | null = null;
 
 onmessage = async ({ data }: MessageEvent<Start | Uint8Array>): Promise<void> => {
   if (!(data instanceof Uint8Array)) {
-    python = loadPython(data.root);
+    python = prepared(data);
     return;
   }
   try {
@@ -16,3 +16,20 @@ onmessage = async ({ data }: MessageEvent<Start | Uint8Array>): Promise<void> =>
     postMessage(String(error));
   }
 };
+
+/** With the rules and the search of each game as WebAssembly. Without one of them its search is slower, and the same. */
+async function prepared({ root, translated }: Start): Promise<PyProxy> {
+  const [worker, ...found] = await Promise.all([loadPython(root), ...translated.map((game) => instance(root, game))]);
+  for (const { game, made } of found) if (made) worker.bring(game, made);
+  return worker;
+}
+
+async function instance(root: string, game: string): Promise<{ game: string; made: WebAssembly.Instance | null }> {
+  try {
+    const answer = await fetch(`${root}${game}.wasm`);
+    return { game, made: (await WebAssembly.instantiate(await answer.arrayBuffer())).instance };
+  } catch (error) {
+    console.warn(error);
+    return { game, made: null };
+  }
+}

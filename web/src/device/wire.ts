@@ -26,4 +26,5 @@ export type ToPage = { to: string } & ( // a page, or "all"
 /** What a worker is told first. */
 export interface Start {
   root: string; // the address of the engine's files
+  translated: string[]; // games whose rules and search are there as WebAssembly
 }

@@ -6,7 +6,7 @@ hit from afar for the end, and in a match for points get rid of the expensive on
 
 from __future__ import annotations
 
-from math import comb, exp, sqrt
+from math import comb, sqrt
 from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
@@ -44,6 +44,7 @@ from tiotal.games.cento.rules import (
     signed,
     steps_after,
 )
+from tiotal.rules.exponentials import exp
 from tiotal.rules.state import NOBODY, Declared, row, rule
 
 WIN = 1_000_000

@@ -7,7 +7,7 @@ bull, play where most of your cards fit, the lowest first. Towards the end get r
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
@@ -27,6 +27,7 @@ from tiotal.games.nimmt.rules import (
     may_lose_bull,
     reach,
 )
+from tiotal.rules.exponentials import exp
 from tiotal.rules.state import NOBODY, Declared, number, row, rule
 
 WIN = 1_000_000_000

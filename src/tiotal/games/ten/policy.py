@@ -7,7 +7,7 @@ card for less than it improves on that, protect one that others will want, and b
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 from tiotal.bots.playing import CERTAIN, won_share
@@ -43,6 +43,7 @@ from tiotal.games.ten.rules import (
     take_from_hand,
     total_of,
 )
+from tiotal.rules.exponentials import exp
 from tiotal.rules.state import NOBODY, Declared, grid, number, row, rule
 
 POINT = 100  # worths are in hundredths of a penalty point
