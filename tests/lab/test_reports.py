@@ -364,7 +364,7 @@ def test_two_runs_of_the_same_differ_in_nothing_and_two_variants_in_much(tmp_pat
     assert len(told) > 10 and told[0].chance < 1e-6
     for language in LANGUAGES:
         page = Page(comparing_page(one, other, language))
-        assert page.tags["svg"] > 5 and page.tags["li"] > 10 and page.tags["h3"] > 3
+        assert page.tags["svg"] > 5 and page.tags["tr"] > 10 and page.tags["h3"] > 3
 
 
 def test_holm_lets_through_no_more_than_he_should() -> None:
@@ -395,7 +395,7 @@ def test_the_command_writes_a_page_its_numbers_and_the_matches(tmp_path: Path, c
     assert capsys.readouterr().out.strip() == f"Rapporten finns i {out / 'report.html'}"
     report = json.loads((out / "report.json").read_text())
     assert report["matches"] == 300 == report["run"]["matches"]
-    assert {plot["name"] for plot in report["plots"]} >= {"lengths", "cento.dangerous_totals", "worth_of_cards"}
+    assert {plot["name"] for plot in report["plots"]} >= {"lengths", "cento.dangerous_totals", "cards_used"}
     assert pq.read_table(out / "games").num_rows == 300
     pictures = [ET.parse(file).getroot() for file in (out / "plots").glob("*.svg")]
     assert len(pictures) == len(report["plots"]) and all(picture.tag.endswith("}svg") for picture in pictures)

@@ -256,6 +256,73 @@ def compare_command(language: str, *, one: Path, other: Path, out: Path) -> None
     print(say(language, "lab.done", file=out))
 
 
+@command("choices", within=lab_commands)
+@game_or_file
+@option("--question", "name", metavar="Q", help="question_option")
+@option("--players", type=WholeNumber(), help="game_players_option")
+@option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="option_option")
+@option("--bots", default="medium", metavar="A,B,C", help="lab_bots_option")
+@option("--games", type=WholeNumber(), default=10_000, help="games_option")
+@option("--times", type=WholeNumber(), default=4, help="times_option")
+@option("--seed", metavar="S", help="seed_option")
+@option("--processes", type=WholeNumber(), help="processes_option")
+@option("--ray", "cluster", metavar="auto", help="ray_option")
+@option("--by", metavar="F", help="by_option")
+@option("--picture", type=a_path, metavar="metavar_file", help="choices_picture_option")
+@json_option
+@click.pass_obj
+def choices_command(
+    language: str,
+    game: str,
+    *,
+    name: str | None,
+    players: int | None,
+    chosen: tuple[str, ...],
+    bots: str,
+    games: int,
+    times: int,
+    seed: str | None,
+    processes: int | None,
+    cluster: str | None,
+    by: str | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    import matplotlib  # noqa: F401  before anything is played, not when it is needed
+    import numpy  # noqa: F401
+
+    from tiotal.engine.forms import can_compile
+    from tiotal.lab.choices import Asked, answer, fact_named, question_named, questions_of
+    from tiotal.lab.pictures import check_picture, draw_choice
+    from tiotal.terminal.files import write_text
+    from tiotal.terminal.reports import progress_bar, show_choice
+
+    if not can_compile():
+        raise TiotalError("cli.no_numba")
+    match = choose_game(game, players, chosen)
+    names = tuple(bot.strip() for bot in bots.split(",") if bot.strip())
+    questions = questions_of(match) if name is None else [question_named(match, name)]
+    if picture:
+        check_picture(picture)
+    fact = fact_named(questions[0], by) if by else questions[0].facts[0]
+    answers = []
+    for question in questions:
+        asked = Asked(match, question, games, names, times, number_seed(seed))
+        asked.check()
+        if cluster is None:
+            with console(stderr=True).status(say(language, "simulate.compiling")):
+                asked.prepare()
+        with progress_bar(console(stderr=True), say(language, "lab.asking"), games) as progress:
+            answers.append(answer(asked, processes=processes, cluster=cluster, progress=progress))
+        if not as_json:
+            show_choice(match.called, answers[-1], language, console())
+    if as_json:
+        print(json.dumps([found.as_dict() for found in answers], indent=2, ensure_ascii=False))
+    if picture:
+        write_text(picture, draw_choice(answers[0], fact, language))
+        print(say(language, "arena.drawn", file=picture), file=sys.stderr)
+
+
 # --- Learning, speed and laws -----------------------------------------------------------------------------------
 @command("train")
 @game_argument
