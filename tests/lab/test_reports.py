@@ -211,6 +211,23 @@ def limit_file_size() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
 
+def test_a_run_is_not_gone_on_with_as_another(tmp_path: Path, capsys: Output) -> None:
+    """What was asked for would be left out without a word."""
+    folder = Folder.new(tmp_path / "run", Plan(Run(Cento(2)), 5))
+    for asked in (["ten"], ["--games", "9"], ["--bots", "easy"], ["--option", "preset=race"], ["--seed", "0"]):
+        with pytest.raises(SystemExit) as ended:
+            main(["lab", "report", *asked, "--resume", str(folder.path), "--language", "en"])
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.strip().endswith(f"as it was begun: leave out {asked[0]}.")
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(TiotalError, match=r"^A folder .* cannot be made: Not a directory\.$"):
+        Folder.new(file / "run", Plan(Run(Cento(2)), 5))
+
+
 def test_a_full_disk_is_one_sentence_and_what_was_finished_is_there(tmp_path: Path) -> None:
     """Files may not grow over 20 kB: as on a full disk, the write fails."""
     arguments = ["lab", "report", "cento", "--players", "2", "--games", "5000", "--processes", "1"]

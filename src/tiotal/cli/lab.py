@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from tiotal import games
 from tiotal.bots.catalogue import SEARCHING
@@ -194,6 +195,7 @@ def report_command(
     from tiotal.terminal.reports import progress_bar
 
     if resume:
+        _check_alone(click.get_current_context(), "game", "players", "chosen", "bots", "games", "budget", "seed", "out")
         folder = Folder.begun(resume)
     else:
         if game is None:
@@ -227,6 +229,14 @@ def report_command(
         for name, picture in pictures_of(plan, found, language).items():
             folder.write(f"plots/{name}.svg", picture)
     print(report if as_json else say(language, "lab.done", file=page))
+
+
+def _check_alone(ctx: click.Context, *names: str) -> None:
+    """What a run is like was said when it was begun."""
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if param.name in names and given and ctx.params[param.name] is not None:
+            raise TiotalError("lab.resume_alone", given=ctx.params["game"] if param.name == "game" else param.opts[0])
 
 
 @command("compare", within=lab_commands)
