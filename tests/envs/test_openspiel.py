@@ -28,6 +28,8 @@ from tiotal.bots.catalogue import make_bot
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position
 from tiotal.engine.record import read_record, record_of
+from tiotal.envs import match as envs_match
+from tiotal.envs.observing import layout_of
 from tiotal.envs.openspiel import RandomGames, TiotalBot, late_game, late_game_over, resampler, state_of
 from tiotal.envs.openspiel.games import BASE, DIGITS, MatchGame, parameters_of
 from tiotal.envs.openspiel.match import Match
@@ -196,10 +198,14 @@ def test_resampling_as_openspiel_tests_it(name: str, parameters: dict[str, Any],
     assert others > tries / 2
 
 
-def test_a_game_of_another_package_is_a_game_too() -> None:
-    kind = game_type("tiotal_ladder", "Ladder", Ladder.most_players, parameters_of(Ladder))
+def test_a_game_of_another_package_is_a_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no layout, and so no tensors."""
+    monkeypatch.setattr("tiotal.engine.games._homes_elsewhere", lambda: {"ladder": "tests.ladder"})
+    kind = game_type("tiotal_ladder", "Ladder", Ladder.most_players, parameters_of(Ladder), tensors=False)
     made = type("LadderGame", (MatchGame,), {"kind": Ladder, "named": kind})
-    pyspiel.random_sim_test(made({"players": 3}), num_sims=5, serialize=False, verbose=False)
+    game = made({"players": 3})
+    pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
+    assert make_observation(game).tensor is None
 
 
 # --- Chance and moves -------------------------------------------------------------------------------------------
@@ -334,19 +340,33 @@ def kind_of(public: bool, private: Any, recall: bool = False) -> Any:
 def test_observations_are_those_of_openspiel(name: str, parameters: dict[str, Any], game: Game) -> None:
     state = played(name, parameters, 6, 12)
     loaded = state.get_game()
-    assert len(state.information_state_tensor(0)) == loaded.information_state_tensor_size()
-    assert len(state.observation_tensor(1)) == loaded.observation_tensor_size()
     public = make_observation(loaded, kind_of(True, pyspiel.PrivateInfoType.NONE))
     private = make_observation(loaded, kind_of(False, pyspiel.PrivateInfoType.SINGLE_PLAYER))
     assert len({public.string_from(state, player) for player in range(game.players)}) == 1
     assert len({private.string_from(state, player) for player in range(game.players)}) == game.players
-    public.set_from(state, 0)
-    spectators = public.tensor.copy()
-    public.set_from(state, 1)
-    assert (public.tensor == spectators).all()
-    private.set_from(state, 0)
-    assert private.tensor.any()
-    assert spectators + private.tensor == pytest.approx(np.array(state.observation_tensor(0)))
+    for told in (public, private):
+        told.set_from(state, 0)  # rows are what a player knows all in all
+        assert (told.tensor, told.dict) == (None, {})
+
+
+@names
+def test_tensors_are_the_rows_of_every_other_environment(name: str, parameters: dict[str, Any], game: Game) -> None:
+    """The same seed and moves by PettingZoo's match, in compiled code."""
+    state = played(name, parameters, 6, 30)
+    loaded = state.get_game()
+    layout = layout_of(game)
+    assert loaded.information_state_tensor_shape() == loaded.observation_tensor_shape() == [layout.size]
+    elsewhere = envs_match.Match(game)
+    elsewhere.deal(state.position.seed)
+    for move in state.position.moves:
+        elsewhere.play(game.parse(move))
+    parts = make_observation(loaded)
+    for player in range(game.players):
+        row = elsewhere.observation(player)
+        assert state.information_state_tensor(player) == state.observation_tensor(player) == row.tolist()
+        parts.set_from(state, player)
+        assert (parts.tensor == row).all()
+        assert all((parts.dict[part.name] == row[layout.part(part.name)]).all() for part in layout.parts)
 
 
 @pytest.mark.parametrize(
@@ -390,6 +410,7 @@ def test_a_state_that_was_kept_or_copied_goes_on_as_the_first(
         assert (str(copy), copy.history()) == (str(state), state.history())
         for player in range(game.players):
             assert copy.information_state_string(player) == state.information_state_string(player)
+            assert copy.information_state_tensor(player) == state.information_state_tensor(player)
     assert str(pickle.loads(pickle.dumps(imagined))) == str(imagined)
 
 

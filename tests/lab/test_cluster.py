@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import os
 import signal
+import socket
+import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,3 +95,28 @@ def test_a_cluster_that_does_not_answer_is_one_sentence(tmp_path: Path, capsys: 
     assert stop.value.code == 2
     assert capsys.readouterr().err.strip().splitlines()[-1] == "There is no cluster at '127.0.0.1:9' that answers."
     assert Folder.begun(tmp_path / "run").to_do()  # what was asked for can be gone on with
+
+
+def test_somebody_who_listens_but_is_no_cluster_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ray would wait for minutes, whether they say nothing or something else."""
+    monkeypatch.setattr("tiotal.lab.spreading.SECONDS_TO_ANSWER", 0.5)
+    for place, words in enumerate([b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"]):
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            address = f"127.0.0.1:{other.getsockname()[1]}"
+
+            def answer(other: socket.socket = other, words: bytes = words) -> None:
+                line, _ = other.accept()
+                with line:
+                    line.sendall(words)
+                    line.recv(1_000)
+                    line.recv(1_000)  # until they hang up
+
+            listener = threading.Thread(target=answer)
+            listener.start()
+            with pytest.raises(SystemExit) as ended:
+                main(["lab", "report", "cento", "--games", "5", "--out", str(tmp_path / str(place)), "--ray", address])
+            listener.join()
+        assert ended.value.code == 2
+        assert f"'{address}'" in capsys.readouterr().err.strip().splitlines()[-1]

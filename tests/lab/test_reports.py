@@ -211,6 +211,23 @@ def limit_file_size() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
 
+def test_a_run_is_not_gone_on_with_as_another(tmp_path: Path, capsys: Output) -> None:
+    """What was asked for would be left out without a word."""
+    folder = Folder.new(tmp_path / "run", Plan(Run(Cento(2)), 5))
+    for asked in (["ten"], ["--games", "9"], ["--bots", "easy"], ["--option", "preset=race"], ["--seed", "0"]):
+        with pytest.raises(SystemExit) as ended:
+            main(["lab", "report", *asked, "--resume", str(folder.path), "--language", "en"])
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.strip().endswith(f"as it was begun: leave out {asked[0]}.")
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(TiotalError, match=r"^A folder .* cannot be made: Not a directory\.$"):
+        Folder.new(file / "run", Plan(Run(Cento(2)), 5))
+
+
 def test_a_full_disk_is_one_sentence_and_what_was_finished_is_there(tmp_path: Path) -> None:
     """Files may not grow over 20 kB: as on a full disk, the write fails."""
     arguments = ["lab", "report", "cento", "--players", "2", "--games", "5000", "--processes", "1"]
@@ -364,7 +381,7 @@ def test_two_runs_of_the_same_differ_in_nothing_and_two_variants_in_much(tmp_pat
     assert len(told) > 10 and told[0].chance < 1e-6
     for language in LANGUAGES:
         page = Page(comparing_page(one, other, language))
-        assert page.tags["svg"] > 5 and page.tags["li"] > 10 and page.tags["h3"] > 3
+        assert page.tags["svg"] > 5 and page.tags["tr"] > 10 and page.tags["h3"] > 3
 
 
 def test_holm_lets_through_no_more_than_he_should() -> None:
@@ -395,7 +412,7 @@ def test_the_command_writes_a_page_its_numbers_and_the_matches(tmp_path: Path, c
     assert capsys.readouterr().out.strip() == f"Rapporten finns i {out / 'report.html'}"
     report = json.loads((out / "report.json").read_text())
     assert report["matches"] == 300 == report["run"]["matches"]
-    assert {plot["name"] for plot in report["plots"]} >= {"lengths", "cento.dangerous_totals", "worth_of_cards"}
+    assert {plot["name"] for plot in report["plots"]} >= {"lengths", "cento.dangerous_totals", "cards_used"}
     assert pq.read_table(out / "games").num_rows == 300
     pictures = [ET.parse(file).getroot() for file in (out / "plots").glob("*.svg")]
     assert len(pictures) == len(report["plots"]) and all(picture.tag.endswith("}svg") for picture in pictures)

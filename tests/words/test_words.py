@@ -33,7 +33,7 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
 FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.", "laws.", "plots.")
-OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page|plots)\.")
+OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page|plots|choices)\.")
 
 
 @functools.cache

@@ -23,6 +23,11 @@ def observing_of(game: Game) -> Any:
     return found
 
 
+def has_layout(key: str) -> bool:
+    """Games of other packages may have none."""
+    return part_of(key, "observing") is not None
+
+
 def layout_of(game: Game) -> Layout:
     layout: Layout = observing_of(game).LAYOUT
     return layout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import textwrap
 from collections.abc import Sequence
 from importlib import resources
 from itertools import pairwise
@@ -14,12 +15,14 @@ from tiotal.lab.plots import Average, Line, Mark, Plot, Points
 from tiotal.words import has_message, number, percent, say
 from tiotal.words.telling import card_name
 
-WIDTH = 4.7  # inches, of a page that fits a phone
+WIDTH = 4.1  # inches; letters that are large enough on a phone are not too large on a wide screen
 ROW = 0.23  # for each row of dots
 HEIGHT = 2.9  # of anything else
 DECIMALS_OF_SMALL = 2
-LETTERS_IN_A_ROW = 34  # of a legend
+LETTERS_IN_A_ROW = 30  # of a legend
+LETTERS_ALONG, LETTERS_UP = 44, 30  # in a line of what is said along an axis
 FEWEST_BARS = 8  # there is room for
+LONG_LABEL = 4  # letters, of which fewer go side by side
 NARROWEST = 0.06  # of an axis with shares around an even one: small differences shall look small
 
 SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -57,6 +60,7 @@ STYLE: dict[Any, Any] = {
     "ytick.labelcolor": INK,
     "xtick.major.size": 0,
     "ytick.major.size": 0,
+    "xtick.major.pad": 6,  # else the first label would touch the lowest of those to its left
     "legend.frameon": False,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
@@ -74,7 +78,28 @@ def title_of(plot: Plot, language: str) -> str:
 
 
 def sentence_of(plot: Plot, game: str, language: str) -> str:
-    return _with_values(plot, game, key_of(plot, "sentence"), language)
+    told = _with_values(plot, game, key_of(plot, "sentence"), language)
+    return told[:1].upper() + told[1:]  # it may begin with a card
+
+
+def beside(plot: Plot, game: str, language: str) -> tuple[str, str]:
+    """What is said along the axes: below, and at the side."""
+    axis, side = (
+        _with_values(plot, game, key, language) if has_message(language, key) else ""
+        for key in (key_of(plot, "axis"), key_of(plot, "side"))
+    )
+    if plot.labels == "card":  # the axis of a plot of cards tells of the values
+        card = say(language, "plots.card")
+        return (axis, "") if plot.kind == "dots" else (card, axis)
+    return axis, side
+
+
+def kinds_of(plot: Plot, game: str, language: str) -> str:
+    """What the labels of a plot are."""
+    below, at_the_side = beside(plot, game, language)
+    if plot.labels == "card":
+        return say(language, "plots.card")
+    return at_the_side if plot.kind == "dots" else below
 
 
 def _with_values(plot: Plot, game: str, key: str, language: str) -> str:
@@ -183,7 +208,7 @@ def _line(axes: Any, plot: Plot, game: str, language: str) -> None:
         axes.plot(x, values, color=OF_LINES[place], marker=MARKERS[place], markersize=2.8, lw=1.3, label=name)
     if plot.even is not None:
         axes.axhline(plot.even, color=INK, lw=1, ls=(0, (4, 3)))
-    if plot.unit == "share":
+    if plot.unit != "difference":
         axes.set_ylim(bottom=0)
     axes.grid(axis="x", visible=False)
     _whole_numbers(axes.xaxis)
@@ -210,7 +235,8 @@ def _bars(axes: Any, plot: Plot, game: str, language: str) -> None:
     places = range(len(marks))
     axes.bar(places, values, width=0.86, color=FIRST)
     axes.vlines(places, low, high, color=INK, lw=0.9)
-    step = max(1, -(-len(marks) // 6))
+    longest = max(len(mark.label) for mark in marks)
+    step = max(1, -(-len(marks) // (5 if longest > LONG_LABEL else 8)))
     axes.set_xlim(-0.5, max(len(marks), FEWEST_BARS) - 0.5)
     axes.set_xticks([*places][::step], [mark.label for mark in marks][::step])
     axes.grid(axis="x", visible=False)
@@ -243,9 +269,9 @@ def _numbers(axis: Any, plot: Plot, language: str) -> None:
 
 
 def _put_in_words(axes: Any, plot: Plot, game: str, language: str) -> None:
-    key = key_of(plot, "axis")
-    if has_message(language, key):
-        axes.set_xlabel(_with_values(plot, game, key, language))
+    below, at_the_side = beside(plot, game, language)
+    axes.set_xlabel(textwrap.fill(below, LETTERS_ALONG))
+    axes.set_ylabel(textwrap.fill(at_the_side, LETTERS_UP))
     if len(plot.lines) > 1:
         letters = sum(len(line_of(plot, line, language)) for line in plot.lines)
         columns = len(plot.lines) if letters <= LETTERS_IN_A_ROW else 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from html import escape
 from importlib import resources
@@ -10,7 +11,7 @@ from string import Template
 from typing import Any
 
 from tiotal.lab.comparing import ALONGSIDE, Difference, differences, only_told, side_by_side
-from tiotal.lab.drawing import draw, label_of, line_of, picture, sentence_of, title_of, written
+from tiotal.lab.drawing import draw, kinds_of, label_of, line_of, picture, sentence_of, title_of, written
 from tiotal.lab.plots import Line, Mark, Plot
 from tiotal.lab.report import plots_of
 from tiotal.lab.runs import Plan
@@ -19,6 +20,7 @@ from tiotal.lab.tallies import Found
 from tiotal.words import has_message, number, percent, say
 from tiotal.words.telling import option_name, option_value
 
+SMALL = 0.1  # numbers of which more digits are told
 MOST_TOLD = 3  # differences of a plot; all numbers are in the plots
 
 
@@ -106,7 +108,7 @@ def _put_together(title: str, intro: Sequence[str], sections: str, command: str,
         sections=sections,
         how=escape(say(language, "reports.how")),
         again=escape(say(language, "reports.command")),
-        command=escape(command),
+        command=re.sub(r"--\S+", r"<span>\g<0></span>", escape(command)),  # broken between words only
     )
 
 
@@ -118,16 +120,19 @@ def _differing(found: Sequence[Difference], game: str, language: str) -> str:
         groups.setdefault(title_of(each.plot, language) + name, []).append(each)
     parts = [f"<h2>{escape(say(language, 'reports.differing'))}</h2>"]
     for title, some in groups.items():
-        rows = "".join(f"<li>{escape(_difference(each, game, language))}</li>" for each in some[:MOST_TOLD])
-        parts.append(f"<h3>{escape(title)}</h3><ul>{rows}</ul>")
+        heads = [kinds_of(some[0].plot, game, language), *(say(language, f"plots.lines.{key}") for key in ALONGSIDE)]
+        head = "".join(f"<th scope='col'>{escape(each)}</th>" for each in heads)
+        rows = "".join(_difference(each, game, language) for each in some[:MOST_TOLD])
+        parts.append(f"<h3>{escape(title)}</h3><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
     if not groups:
         parts.append(f"<p>{escape(say(language, 'reports.nothing_differs'))}</p>")
     return f"<section>{''.join(parts)}</section>"
 
 
 def _difference(found: Difference, game: str, language: str) -> str:
-    values = {key: _exactly(found.plot, getattr(found, key).value, language) for key in ALONGSIDE}
-    return say(language, "reports.differs", what=label_of(found.plot, game, found.one.label, language), **values)
+    values = (_exactly(found.plot, getattr(found, key).value, language) for key in ALONGSIDE)
+    label = escape(label_of(found.plot, game, found.one.label, language))
+    return f"<tr><th scope='row'>{label}</th>{''.join(f'<td>{escape(value)}</td>' for value in values)}</tr>"
 
 
 def _both(one: Plot, other: Plot, game: str, language: str) -> str:
@@ -165,8 +170,9 @@ def section_of(plot: Plot, game: str, language: str) -> str:
 
 def _table(plot: Plot, game: str, language: str) -> str:
     """The numbers behind a plot, for those who would rather read, or cannot look."""
-    keys = ("reports.what", "reports.value", "reports.from", "reports.to", "reports.cases")
-    heads = "".join(f"<th scope='col'>{escape(say(language, key))}</th>" for key in keys)
+    keys = ("reports.value", "reports.from", "reports.to", "reports.cases")
+    names = [kinds_of(plot, game, language), *(say(language, key) for key in keys)]
+    heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in names)
     bodies = []
     for line in plot.lines:
         rows = "\n".join(_row(plot, game, mark, language) for mark in line.marks)
@@ -189,4 +195,6 @@ def _row(plot: Plot, game: str, mark: Mark, language: str) -> str:
 
 
 def _exactly(plot: Plot, value: float, language: str) -> str:
-    return percent(language, value, 2) if plot.unit in ("share", "difference") else written(plot.unit, value, language)
+    if plot.unit in ("share", "difference"):
+        return percent(language, value, 2)
+    return number(language, value, 4) if 0 < abs(value) < SMALL else written(plot.unit, value, language)

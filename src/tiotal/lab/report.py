@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Any
 
 from tiotal.engine.game import Game
@@ -16,6 +17,7 @@ from tiotal.lab.plots import (
     Mark,
     Plot,
     Points,
+    Z,
     bars,
     counted,
     difference,
@@ -97,7 +99,8 @@ def _histogram(name: str, counts: dict[int, int]) -> Plot:
         "high": quantile_of(counts, 0.9),
         "most": max(counts),
     }
-    return Plot(name, "bars", (Line("", bars(counts)),), "share", told=told)
+    alike = name == "rounds" and told["low"] == told["high"]
+    return Plot("rounds_alike" if alike else name, "bars", (Line("", bars(counts)),), "share", told=told)
 
 
 # --- Rounds and cards: for the games, whose tallies have these in common ------------------------------------------
@@ -149,7 +152,14 @@ def worth_of_cards(cards: Sequence[str], tally: dict[str, Any], hands: int, won:
     best, worst = max(known, key=lambda mark: mark.value), min(known, key=lambda mark: mark.value)
     told = {"best": best.label, "more": Points(best.value), "worst": worst.label, "less": Points(worst.value)}
     lines = (Line("", _best_first(cards, known)),)
-    return Plot("worth_of_cards", _shape(cards), lines, "difference", "card", even=0.0, told=told)
+    name = "worth_of_cards" if any(_differs(mark, len(known)) for mark in known) else "worth_of_cards_alike"
+    return Plot(name, _shape(cards), lines, "difference", "card", even=0.0, told=told)
+
+
+def _differs(mark: Mark, of: int) -> bool:
+    """From 0, by more than one of so many would by chance (Bonferroni)."""
+    error = (mark.high - mark.low) / 2 / Z
+    return abs(mark.value) > error * NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * of))
 
 
 MOST_ROWS = 40  # of cards that are told one by one

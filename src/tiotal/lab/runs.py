@@ -130,7 +130,7 @@ class Folder(Shown):
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             raise TiotalError("lab.folder_in_use", folder=str(path))
         folder = cls(path, plan)
-        with _disk(path):
+        with _disk(path, "lab.no_folder"):
             for part in (folder.games, folder.tallies):
                 part.mkdir(parents=True)
             _write(path / "run.json", json.dumps({**plan.as_dict(), "portion": plan.portion}, indent=2).encode())
@@ -186,12 +186,12 @@ class Folder(Shown):
 
 
 @contextlib.contextmanager
-def _disk(path: Path) -> Iterator[None]:
+def _disk(path: Path, key: str = "lab.disk") -> Iterator[None]:
     """Whatever the disk says becomes one sentence."""
     try:
         yield
     except OSError as error:
-        raise TiotalError("lab.disk", folder=str(path), reason=error.strerror or str(error)) from None
+        raise TiotalError(key, folder=str(path), reason=error.strerror or str(error)) from None
 
 
 def _write(file: Path, content: bytes) -> None:

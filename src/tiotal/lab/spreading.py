@@ -25,6 +25,8 @@ from tiotal.engine.errors import TiotalError, quote
 
 MOST_PROCESSES = 256
 SECONDS_TO_ANSWER = 5
+FRAME_HEAD, FRAME_TYPE, SETTINGS = 9, 3, 4  # of HTTP/2: bytes, which of them, and what it is
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0])
 AHEAD = 4  # pieces for each worker, done before anybody asks for them
 Piece = TypeVar("Piece")
 
@@ -148,6 +150,7 @@ class Cluster:
 @contextlib.contextmanager
 def cluster_at(address: str) -> Iterator[Cluster]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")  # what is wrong is said here, in one sentence
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
@@ -167,10 +170,19 @@ def cluster_at(address: str) -> Iterator[Cluster]:
 
 
 def _knock(address: str) -> None:
-    """Ray itself would wait for minutes for somebody who is not there, and then end this process."""
+    """Ray itself would wait for minutes for somebody who is not there, or is somebody else, and then end this process.
+
+    A cluster speaks gRPC, so whoever greets it in HTTP/2 is greeted back with its settings.
+    """
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host:
-        socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
+    if not host:
+        return
+    with socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER) as line:
+        if "RAY_USE_TLS" not in os.environ:  # then it would have to be greeted in another way
+            line.sendall(GREETING)
+            answer = line.recv(FRAME_HEAD)
+            if len(answer) < FRAME_HEAD or answer[FRAME_TYPE] != SETTINGS:
+                raise OSError
 
 
 def _piece_of(work: Callable[[Any], Piece], item: Any) -> Piece:

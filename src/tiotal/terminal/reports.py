@@ -7,15 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tiotal.lab.choices import ALL, Answer, Sums
+from tiotal.lab.statistics import CONFIDENCE
 from tiotal.words import number, percent, say
 
 BAR = 24  # columns
 SHORTEST_BAR = 8
+NARROW = 12  # columns of a heading
 
 
 @contextmanager
@@ -109,6 +113,51 @@ def _arena_table(game: str, report: dict[str, Any], language: str, bar: int) -> 
 def _times(language: str, *milliseconds: float | None) -> str:
     """With as many digits as say something."""
     return " / ".join("–" if ms is None else number(language, ms, 2 if ms < 10 else 0) for ms in milliseconds)
+
+
+def show_choice(game: str, answer: Answer, language: str, console: Console) -> None:
+    """What a choice is worth: on the whole, by what the bots did, and by what is known of the position."""
+    asked = answer.asked
+    words = f"{asked.game.name}.choices"
+    question = say(language, f"{words}.{asked.question.name}.title")
+    counts = {"positions": number(language, answer.positions), "matches": number(language, asked.matches)}
+    console.print(
+        say(language, "choices.title", game=game, n=asked.game.players, question=question), markup=False, style="bold"
+    )
+    if not answer.positions:
+        console.print(say(language, "choices.nobody", **counts), markup=False)
+        return
+    console.print(say(language, "choices.counted", n=asked.times, times=asked.times, **counts), markup=False)
+    ways = {way: say(language, f"{words}.{asked.question.name}.{way}") for way in ("one", "other")}
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("")
+    heads = [
+        *ways.values(),
+        say(language, "choices.difference"),
+        say(language, "choices.interval", percent=f"{100 * CONFIDENCE:g}"),
+    ]
+    for head in [*heads, say(language, "choices.positions")]:
+        table.add_column(textwrap.fill(head, NARROW), justify="right")
+    groups = [(say(language, "choices.all"), [("", sums) for sums in answer.counted[ALL].values()])]
+    done = {**ways, "neither": say(language, "choices.neither")}
+    groups.append((say(language, "choices.bot"), [(done[way], sums) for way, sums in answer.by_bots]))
+    groups += [(say(language, f"{words}.facts.{fact.name}"), answer.groups(fact)) for fact in asked.question.facts]
+    for name, rows in groups:
+        for place, (label, sums) in enumerate(rows):
+            if label and place == 0:
+                table.add_row(f"[dim]{escape(name)}[/dim]")
+            table.add_row(f"  {escape(label)}" if label else name, *_choice_row(answer, sums, language))
+    console.print(table)
+
+
+def _choice_row(answer: Answer, sums: Sums, language: str) -> list[str]:
+    mark = answer.worth("", sums)
+    signed = [
+        ("+" if value > 0 else "") + number(language, 100 * value, 1) for value in (mark.value, mark.low, mark.high)
+    ]
+    chances = (percent(language, answer.chance(way, sums), 1) for way in range(2))
+    cells = [*chances, signed[0], " … ".join(signed[1:]), number(language, sums[0])]
+    return [cell.replace(" ", "\u00a0") for cell in cells]  # only names may be broken
 
 
 def show_training(game: str, comparisons: list[dict[str, Any]], language: str, console: Console) -> None:

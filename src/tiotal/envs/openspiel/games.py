@@ -18,6 +18,7 @@ from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
 from tiotal.engine.options import Cards, Choice, Flag, Option
 from tiotal.engine.record import Record
+from tiotal.envs.observing import has_layout
 from tiotal.envs.openspiel.match import Match
 from tiotal.envs.openspiel.states import CHANCE, Observer, SharedState, check_outcome, game_info, game_type, player_of
 
@@ -30,7 +31,7 @@ DEFAULT = -1  # a number that is left to the game
 def register() -> None:
     """Make every game that is installed known to OpenSpiel."""
     for name, kind in GAMES.items():
-        named = game_type(PREFIX + name, kind.title, kind.most_players, parameters_of(kind))
+        named = game_type(PREFIX + name, kind.title, kind.most_players, parameters_of(kind), tensors=has_layout(name))
         # Each has a class of its own: OpenSpiel lets go of what makes a game when Python has ended already, and
         # anything but a class would be taken apart then.
         pyspiel.register_game(named, type(f"{kind.__name__}Game", (MatchGame,), {"kind": kind, "named": named}))

@@ -23,12 +23,18 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import GAMES, game_named
 from tiotal.engine.options import checked
+from tiotal.envs.observing import has_layout
 from tiotal.envs.openspiel.match import Match
 from tiotal.envs.openspiel.states import CHANCE, Observer, SharedState, check_outcome, game_info, game_type, player_of
 from tiotal.envs.openspiel.worlds import MOST_WORLDS, UNUSED, Worlds, common_worlds, state_from
 
 NAME = "tiotal_late"
 ROOT = ""
+MOST_PLAYERS = max(kind.most_players for kind in GAMES.values())
+
+
+def late_type(tensors: bool) -> Any:
+    return game_type(NAME, "A late position", MOST_PLAYERS, {"worlds": ""}, tensors=tensors, loadable=False)
 
 
 def late_game(at: Position | SharedState, seat: int | None = None, most: int = MOST_WORLDS) -> LateGame:
@@ -55,7 +61,7 @@ class LateGame(pyspiel.Game):  # type: ignore[misc]
         total = sum(weight for weight, _ in worlds)
         self.outcomes = [(number, weight / total) for number, (weight, _) in enumerate(worlds)]
         self.matches = {f" {number}": Match(_position(self.game, state)) for number, (_, state) in enumerate(worlds)}
-        super().__init__(LATE, game_info(self.game, len(worlds)), {"worlds": text})
+        super().__init__(late_type(has_layout(self.game.key)), game_info(self.game, len(worlds)), {"worlds": text})
 
     def new_initial_state(self) -> LateState:
         return LateState(self)
@@ -170,6 +176,4 @@ def _position(game: Game, state: Any) -> Position:
     return Position(game, forms.interpreted(game.rules), state, None)
 
 
-MOST_PLAYERS = max(kind.most_players for kind in GAMES.values())
-LATE = game_type(NAME, "A late position", MOST_PLAYERS, {"worlds": ""}, loadable=False)
-pyspiel.register_game(LATE, LateGame)
+pyspiel.register_game(late_type(tensors=True), LateGame)

@@ -30,7 +30,10 @@ class Look:
     def __init__(self, position: Position, seat: int | None, since: int | None = None) -> None:
         """With the log from entry number `since` on, or without it."""
         self.view = position.view(seat, position.log_size if since is None else since)
-        self.table: Table = self.view.table
+
+    @functools.cached_property
+    def table(self) -> Table:
+        return self.view.table
 
     def own(self, public: Table) -> str:
         """What the seat sees and a spectator, who sees this table, does not."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import math
 from abc import abstractmethod
 from typing import Any
 
@@ -13,15 +11,24 @@ import pyspiel
 from tiotal.engine.errors import IllegalMove, TiotalError
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.record import Record, record_of
+from tiotal.envs.observing import has_layout, layout_of, observation
 from tiotal.envs.openspiel.match import Match
-from tiotal.rules.state import Declared
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 # More moves than any match has: at most 100 rounds (G3) of 10,000 turns (G1), with a few moves in each.
 MOST_MOVES = 10_000_000
 
 
-def game_type(name: str, title: str, most_players: int, parameters: dict[str, Any], loadable: bool = True) -> Any:
+def game_type(
+    name: str,
+    title: str,
+    most_players: int,
+    parameters: dict[str, Any],
+    *,
+    tensors: bool,
+    loadable: bool = True,
+) -> Any:
+    """With tensors where a game has a layout."""
     kind = pyspiel.GameType
     return kind(
         short_name=name,
@@ -34,9 +41,9 @@ def game_type(name: str, title: str, most_players: int, parameters: dict[str, An
         max_num_players=most_players,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=tensors,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=tensors,
         provides_factored_observation_string=True,
         parameter_specification=parameters,
         default_loadable=loadable,
@@ -161,7 +168,7 @@ class Observer:
     """What a player sees, as OpenSpiel asks for it: `tensor`, and a string with or without the past.
 
     Public information alone is what a spectator sees, private information alone what a player sees and a spectator
-    does not.
+    does not. Both are told as strings only: the rows of a layout are what a player knows, all in all.
     """
 
     def __init__(self, game: Game, kind: Any, parameters: Any = None) -> None:
@@ -171,17 +178,16 @@ class Observer:
         self._public = kind.public_info
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recalls = kind.perfect_recall
-        self.tensor = np.zeros(len(information_state_tensor(game.deal(0).view(0))), np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._public and self._private and has_layout(game.key):
+            layout = layout_of(game)
+            self.tensor = np.zeros(layout.size, np.float32)
+            self.dict = {part.name: self.tensor[layout.part(part.name)] for part in layout.parts}
 
     def set_from(self, state: SharedState, player: int) -> None:
-        match = state.match
-        if match is None:
-            self.tensor.fill(0)
-        elif self._public:
-            self.tensor[:] = information_state_tensor(match.view(player if self._private else None))
-        else:
-            self.tensor[:] = information_state_tensor(match.view(player)) - information_state_tensor(match.view(None))
+        if self.tensor is not None:
+            self.tensor[:] = 0 if state.match is None else information_state_tensor(state.match.view(player))
 
     def string_from(self, state: SharedState, player: int) -> str:
         match = state.match
@@ -198,19 +204,10 @@ def private_only(kind: Any) -> bool:
 
 
 def information_state_tensor(view: View) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """A view as numbers, always as many: the knowledge of the seat, field by field, as the rules keep it.
+    """What the seat of a view knows, in the layout of its game: the row that every other environment shows it.
 
-    This is the one place that decides how. The past is in it as far as the rules remember it (which cards were seen,
-    what a hand cannot hold), not the whole tale.
+    The past is in it as far as the rules remember it (which cards were seen, what a hand cannot hold), not the whole
+    tale.
     """
-    numbers = np.array(view.state.values(), np.int64)
-    wide = _wide(view.game.rules.State)
-    scaled = np.where(wide, (numbers & 0xFFFF) / 65536, numbers / 128)
-    return np.concatenate([scaled, numbers[wide] / 2**32]).astype(np.float32)
-
-
-@functools.cache
-def _wide(state_class: type[Declared]) -> Any:
-    """Which numbers of a state are too large for a float as they are, such as sets of cards."""
-    told = [field for field in state_class.fields.values() if not field.scratch and not field.derived]
-    return np.concatenate([np.full(math.prod(field.shape), field.bits > 16) for field in told])
+    row: np.ndarray[Any, np.dtype[np.float32]] = observation(view).astype(np.float32)
+    return row

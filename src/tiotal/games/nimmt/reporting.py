@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tiotal.engine.game import Game
-from tiotal.games.nimmt.rules import CARDS
+from tiotal.games.nimmt.rules import CARDS, HEADS
 from tiotal.games.nimmt.watching import HIGHEST
-from tiotal.lab.plots import FEWEST, Line, Plot, often_enough, share, shown
+from tiotal.lab.plots import FEWEST, Average, Line, Plot, often_enough, share, shown
 from tiotal.lab.report import cards_used, places, turns, worth_of_cards
 
 NAMES = ["", *(str(card) for card in range(1, CARDS + 1))]
@@ -26,10 +27,18 @@ def plots_of(game: Game, found: dict[str, Any]) -> list[Plot]:
             places(game, tally),
             taking(game, tally),
             bulls(game, tally),
-            cards_used(NAMES, tally, rounds, "played", "left"),
+            what_happens(tally, rounds),
             worth_of_cards(NAMES, tally, rounds * game.players, won),
         ]
     )
+
+
+def what_happens(tally: dict[str, Any], rounds: int) -> Plot:
+    """How often each card is played; what matters is how many ox heads it has."""
+    played = [[tally["played"][card] for card in range(1, CARDS + 1) if (HEADS[card] > 1) == many] for many in (0, 1)]
+    few, many = (Average(sum(times) / len(times) / rounds) for times in played)
+    plot = cards_used(NAMES, tally, rounds, "played", "left")
+    return replace(plot, game="nimmt", told={"few": few, "many": many})
 
 
 def taking(game: Game, tally: dict[str, Any]) -> Plot | None:
