@@ -111,11 +111,17 @@ class Declared:
         here.update(self._zeros)
         for name, length in self._rows.items():
             here[name] = [0] * length
-        for name, (rows, columns) in self._grids.items():
-            here[name] = [[0] * columns for _ in range(rows)]
         if scratch:
             for name, length in self._scratch.items():
                 here[name] = [0] * length
+
+    def __getattr__(self, name: str) -> Any:
+        """A grid is made when it is first asked for: a view has many in which there is nothing."""
+        if name not in self._grids:
+            raise AttributeError(f"{type(self).__name__} has no {name}")
+        rows, columns = self._grids[name]
+        made = self.__dict__[name] = [[0] * columns for _ in range(rows)]
+        return made
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -126,7 +132,8 @@ class Declared:
         for name, length in self._scratch.items():
             there[name] = here[name][:] if name in here else [0] * length
         for name in self._grids:
-            there[name] = [line[:] for line in here[name]]
+            if name in here:
+                there[name] = [line[:] for line in here[name]]
         return twin
 
     def values(self) -> list[int]:
@@ -142,6 +149,6 @@ class Declared:
             elif dimensions == 1:
                 flat += here[name]
             else:
-                for line in here[name]:
+                for line in getattr(self, name):
                     flat += line
         return flat

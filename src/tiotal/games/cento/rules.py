@@ -776,15 +776,15 @@ def view(seen: State, state: State, seat: int) -> None:
     copy_row(seen.old_size, state.old_size, state.players)
     for other in range(state.players):
         copy_row(seen.ruled_out[other], state.ruled_out[other], state.ruled_out_size[other])
-        held = cards_held(state, other)
-        for slot in range(HAND):
-            if seat == other:
-                seen.hands[other][slot] = state.hands[other][slot]
-            elif sees_hand(state, seat, other):
+        if seat == other:
+            copy_row(seen.hands[other], state.hands[other], HAND)
+        elif sees_hand(state, seat, other):
+            for slot in range(HAND):
                 seen.hands[other][slot] = nth_lowest(state, other, slot)  # not in the order in which they came
-            else:
-                seen.hands[other][slot] = UNKNOWN if slot < held else NO_CARD
-        if seat != NOBODY and on_one_side(state, seat, other):
+        else:
+            fill(seen.hands[other], HAND, NO_CARD)
+            fill(seen.hands[other], cards_held(state, other), UNKNOWN)
+        if state.pairs and seat != NOBODY and on_one_side(state, seat, other):
             seen.known_size[other] = state.known_size[other]
             copy_row(seen.known[other], state.known[other], state.known_size[other])
             copy_row(seen.known_since[other], state.known_since[other], state.known_size[other])
