@@ -480,7 +480,7 @@ class Position(Shown):
         since = max(since, self._log_start)
         skipped = since - self._log_start
         log = self._log[skipped:]
-        secrets = {}
+        secrets: dict[int, Secret] = {}
         for place in reversed(self._secrets):  # the newest first, so that a long log costs no more than a short one
             if place < skipped:
                 break
@@ -621,10 +621,9 @@ class View(Shown):
     ) -> None:
         self.game = game
         self.seat = seat
-        seen_log = list(log)
-        for place, secret in secrets.items():
-            seen_log[place] = secret.move
-        self.log = tuple(seen_log)
+        self.log = tuple(log)
+        if secrets:
+            self.log = tuple(secrets[place].move if place in secrets else entry for place, entry in enumerate(log))
         self.legal_moves = legal_moves
         self.since = since
         self._seen = seen

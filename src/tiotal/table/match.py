@@ -66,6 +66,7 @@ class Match:
         self.movers: list[int] = []
         self.reveals: list[bool] = []  # of each move, whether anybody learned more than what the mover chose to show
         self.sums: list[Sum] = []
+        self._uncovered = self.position.uncovered()
         self._copies: list[tuple[int, Position]] = []  # after so many moves
 
     def play(self, move: str, said: int | None, milliseconds: int, entry_number: int) -> None:
@@ -77,9 +78,10 @@ class Match:
         self.movers.append(mover)
         self.entry_numbers.append(entry_number)
         self.log_sizes.append(position.log_size)
-        before = position.uncovered()
+        before = self._uncovered
         position.play(move)
-        self.reveals.append(position.uncovered() != before)
+        self._uncovered = position.uncovered()
+        self.reveals.append(self._uncovered != before)
         self.moves.append(move)
         if len(self.moves) % MOVES_BETWEEN_COPIES == 0:
             self._copies = [*self._copies[1 - COPIES_KEPT :], (len(self.moves), position.copy())]
@@ -122,6 +124,7 @@ class Match:
         self.position = position.copy()
         for move in self.moves[start:]:
             self.position.play(move)
+        self._uncovered = self.position.uncovered()
 
     def record(self) -> Record:
         """As it is now; it does not change when the match goes on."""
