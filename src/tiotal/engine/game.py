@@ -475,7 +475,7 @@ class Position(Shown):
         """All that a seat may know, None for a spectator; with the log from entry number `since` on."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
             raise TiotalError("views.no_seat", seat=quote(seat), most=self.game.players - 1)
-        seen = self.game.rules.State(scratch=False)
+        seen = self.game.rules.State.blank(self.game.players)
         self._form.view(seen, self._state, NOBODY if seat is None else seat)
         since = max(since, self._log_start)
         skipped = since - self._log_start
