@@ -108,6 +108,8 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether nothing was revealed since the last move of a seat, by it or after it."""
+        if self.reveals and self.reveals[-1]:  # as nearly all moves do
+            return False
         for mover, reveals in zip(reversed(self.movers), reversed(self.reveals), strict=True):
             if reveals:
                 return False
