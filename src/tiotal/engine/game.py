@@ -7,6 +7,7 @@ A `Game` is a choice of players and options. A `Position` is one match of it in 
 from __future__ import annotations
 
 import copy
+import functools
 import hashlib
 import json
 from abc import ABC, abstractmethod
@@ -27,6 +28,7 @@ from tiotal.rules.state import NOBODY
 from tiotal.words.catalogue import learn
 
 MAX_LISTED = 12  # moves named in an error message
+KEPT = 5_000  # facts, and things that went somewhere: the same few happen again and again
 
 
 class Game(Shown, ABC):
@@ -205,7 +207,7 @@ class Game(Shown, ABC):
         """Asked before a move is played; what it gives is asked after it, and tells what came of the move."""
         return Came
 
-    def will_come(self, state: Any, action: int) -> list[Fact]:
+    def will_come(self, state: Any, action: int) -> Sequence[Fact]:
         """What a legal move is sure to lead to, told to whoever may make it. Never a total: that is said by people."""
         return []
 
@@ -266,6 +268,10 @@ class Fact:
 
     what: str
     named: tuple[tuple[str, int | str], ...] = ()
+    told: dict[str, Any] = field(init=False, repr=False, compare=False)  # to be written down, not to be changed
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "told", self.as_dict())
 
     @property
     def values(self) -> dict[str, int | str]:
@@ -275,6 +281,7 @@ class Fact:
         return {"what": self.what, "values": self.values}
 
 
+@functools.lru_cache(KEPT, typed=True)
 def fact(what: str, **values: int | str) -> Fact:
     return Fact(what, tuple(values.items()))
 
@@ -290,9 +297,18 @@ class Went:
     source: str
     target: str
     n: int = 1
+    told: dict[str, Any] = field(init=False, repr=False, compare=False)  # to be written down, not to be changed
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "told", self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
         return {"what": self.what, "from": self.source, "to": self.target, "n": self.n}
+
+
+@functools.lru_cache(KEPT, typed=True)
+def went(what: str, source: str, target: str, n: int = 1) -> Went:
+    return Went(what, source, target, n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +329,6 @@ class Played:
     move: Move
     came: tuple[Fact, ...] = ()
     went: tuple[Went, ...] = ()
-    _told: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -324,12 +339,13 @@ class Played:
         }
 
     def told(self) -> dict[str, Any]:
-        """The same for whoever is told of it, made once: to be written down, not to be changed."""
-        if self._told is None:
-            told = self.as_dict()
-            object.__setattr__(self, "_told", told)
-            return told
-        return self._told
+        """The same for whoever is told of it: to be written down, not to be changed."""
+        return {
+            "player": self.player,
+            "move": self.move.parts,
+            "came": [each.told for each in self.came],
+            "went": [each.told for each in self.went],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,9 +419,9 @@ class Position(Shown):
     def _known_legal(self) -> list[int]:
         if self._legal is None:
             count = 0 if self._state.over else self._form.legal(self._state)
-            moves = sorted((self.game.write(action), action) for action in self._state.moves[:count])
-            self._written = [written for written, _ in moves]
-            self._legal = [action for _, action in moves]
+            written: Any = self.game.written
+            self._legal = sorted(self._state.moves[:count], key=written.__getitem__)
+            self._written = [written[action] for action in self._legal]
         return self._legal
 
     def why_not(self, card: str | None, place: str | None = None, whose: int | None = None) -> IllegalMove | None:
@@ -459,12 +475,12 @@ class Position(Shown):
         """All that a seat may know, None for a spectator; with the log from entry number `since` on."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.game.players)):
             raise TiotalError("views.no_seat", seat=quote(seat), most=self.game.players - 1)
-        seen = self.game.rules.State(scratch=False)
+        seen = self.game.rules.State.blank(self.game.players)
         self._form.view(seen, self._state, NOBODY if seat is None else seat)
         since = max(since, self._log_start)
         skipped = since - self._log_start
         log = self._log[skipped:]
-        secrets = {}
+        secrets: dict[int, Secret] = {}
         for place in reversed(self._secrets):  # the newest first, so that a long log costs no more than a short one
             if place < skipped:
                 break
@@ -605,10 +621,9 @@ class View(Shown):
     ) -> None:
         self.game = game
         self.seat = seat
-        seen_log = list(log)
-        for place, secret in secrets.items():
-            seen_log[place] = secret.move
-        self.log = tuple(seen_log)
+        self.log = tuple(log)
+        if secrets:
+            self.log = tuple(secrets[place].move if place in secrets else entry for place, entry in enumerate(log))
         self.legal_moves = legal_moves
         self.since = since
         self._seen = seen
@@ -645,11 +660,19 @@ class View(Shown):
         """The legal moves as values, in the order of `legal_moves`."""
         return [self.game.read(text) for text in self.legal_moves]
 
+    def choices(self) -> list[tuple[Move, int | None, Sequence[Fact]]]:
+        """Each legal move with the total after it and what else it is sure to lead to, as the two below have it."""
+        game, seen, found = self.game, self._seen, []
+        for text in self.legal_moves:
+            action = game.parse(text)
+            found.append((game.move(action), game.total_after(seen, action), game.will_come(seen, action)))
+        return found
+
     def total_after(self, move: str) -> int | None:
         """What the total will be after a legal move, for whoever says it aloud; None if there is nothing to say."""
         return self.game.total_after(self._seen, self.game.parse(move))
 
-    def will_come(self, move: str) -> list[Fact]:
+    def will_come(self, move: str) -> Sequence[Fact]:
         """What a legal move is sure to lead to, as far as the seat can know it; never a total."""
         return self.game.will_come(self._seen, self.game.parse(move))
 

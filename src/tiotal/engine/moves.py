@@ -21,13 +21,13 @@ class Move:
     seat: int | None = None  # whose
     chips: int | None = None
     told: str = ""  # by which sentence, where that is not the kind
-    _parts: dict[str, Any] = field(init=False, repr=False, compare=False)  # moves are told far more often than made
+    parts: dict[str, Any] = field(init=False, repr=False, compare=False)  # to be written down, not to be changed
 
     def __post_init__(self) -> None:
         if not self.told:
             object.__setattr__(self, "told", self.kind)
         parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
-        object.__setattr__(self, "_parts", {name: value for name, value in parts.items() if value is not None})
+        object.__setattr__(self, "parts", {name: value for name, value in parts.items() if value is not None})
 
     @property
     def values(self) -> dict[str, int | str]:
@@ -37,4 +37,4 @@ class Move:
 
     def as_dict(self) -> dict[str, Any]:
         """Without the parts that it does not have."""
-        return dict(self._parts)
+        return dict(self.parts)

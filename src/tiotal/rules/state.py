@@ -8,7 +8,7 @@ with `rule` uses numbers and those fields only, so that one text runs on all of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 UNKNOWN = 127  # in a view: a card that the viewer has no way to know
@@ -64,6 +64,7 @@ class Field(NamedTuple):
     scratch: bool = False
     signed: bool = True
     derived: bool = False  # follows from the options, so it says nothing about a position that they do not say
+    by_seat: bool = False  # it has a row for each seat
 
 
 # These return Any so that a declaration reads `total: int = number()` and type-checks as the plain form.
@@ -79,6 +80,11 @@ def grid(rows: int, columns: int, bits: int = 8, signed: bool = True) -> Any:
     return Field(bits, (rows, columns), signed=signed)
 
 
+def seats(most: int, columns: int, bits: int = 8, signed: bool = True) -> Any:
+    """A grid with a row for each seat; the rows of seats at which nobody sits stay zero."""
+    return Field(bits, (most, columns), signed=signed, by_seat=True)
+
+
 def scratch(length: int, bits: int = 16) -> Any:
     """Working space inside the state (the compiled form is slow with any outside it); never part of the game."""
     return Field(bits, (length,), scratch=True)
@@ -91,6 +97,8 @@ class Declared:
     _zeros: ClassVar[dict[str, int]]  # the single numbers
     _rows: ClassVar[dict[str, int]]  # how long each is
     _grids: ClassVar[dict[str, tuple[int, ...]]]
+    _by_seat: ClassVar[dict[str, tuple[int, ...]]]  # those of them with a row for each seat …
+    _by_none: ClassVar[dict[str, tuple[int, ...]]]  # … and the others
     _scratch: ClassVar[dict[str, int]]  # rows that a view need not have
     _telling: ClassVar[list[tuple[str, int]]]  # fields that say something about the position, with their dimensions
 
@@ -103,20 +111,36 @@ class Declared:
         cls._rows = {name: field.shape[0] for name, field in rows.items() if not field.scratch}
         cls._scratch = {name: field.shape[0] for name, field in rows.items() if field.scratch}
         cls._grids = {name: field.shape for name, field in cls.fields.items() if len(field.shape) == 2}
+        cls._by_seat = {name: shape for name, shape in cls._grids.items() if cls.fields[name].by_seat}
+        cls._by_none = {name: shape for name, shape in cls._grids.items() if name not in cls._by_seat}
         told = {name: field for name, field in cls.fields.items() if not field.scratch and not field.derived}
         cls._telling = [(name, len(field.shape)) for name, field in told.items()]
 
-    def __init__(self, scratch: bool = True) -> None:
-        """Without scratch space for a view that is only looked at; a copy has it."""
-        here = self.__dict__  # quicker than one attribute after the other: every view begins with an empty state
+    def __init__(self) -> None:
+        self._clear(self._grids)
+        for name, length in self._scratch.items():
+            self.__dict__[name] = [0] * length
+
+    @classmethod
+    def blank(cls, players: int) -> Self:
+        """For a view that is only looked at: without scratch space, and nobody can write where nobody sits.
+
+        Every view begins with one, and most of what a state is made of are rows. A copy has all that a state has.
+        """
+        state = cls.__new__(cls)
+        state._clear(cls._by_none)
+        here = state.__dict__
+        for name, (rows, columns) in cls._by_seat.items():
+            here[name] = [[0] * columns for _ in range(players)] + [(0,) * columns] * (rows - players)
+        return state
+
+    def _clear(self, grids: Mapping[str, tuple[int, ...]]) -> None:
+        here = self.__dict__  # quicker than one attribute after the other
         here.update(self._zeros)
         for name, length in self._rows.items():
             here[name] = [0] * length
-        for name, (rows, columns) in self._grids.items():
+        for name, (rows, columns) in grids.items():
             here[name] = [[0] * columns for _ in range(rows)]
-        if scratch:
-            for name, length in self._scratch.items():
-                here[name] = [0] * length
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -127,7 +151,7 @@ class Declared:
         for name, length in self._scratch.items():
             there[name] = here[name][:] if name in here else [0] * length
         for name in self._grids:
-            there[name] = [line[:] for line in here[name]]
+            there[name] = [[*line] for line in here[name]]
         return twin
 
     def values(self) -> list[int]:

@@ -44,7 +44,7 @@ from tiotal.service.problems import problem, status_of
 from tiotal.service.tables import Tables
 
 SECONDS_BETWEEN_COLLECTIONS = 300
-NEW_OBJECTS = 10_000
+NEW_OBJECTS = 50_000
 
 log = logging.getLogger(__name__)
 
@@ -112,11 +112,12 @@ async def _collect_garbage() -> None:
     """Python looks through all objects for garbage whenever many are new, and nobody is answered meanwhile.
 
     With hundreds of tables that takes a third of a second, so it is done every few minutes instead of every few
-    seconds. What was there at the start is left out for good.
+    seconds. What was there at the start is left out for good. In between only what is new is looked at, and once: what
+    comes of a move stays for a match.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 5, 1_000)
+    gc.set_threshold(NEW_OBJECTS, 1_000, 1_000)
     while True:
         await asyncio.sleep(SECONDS_BETWEEN_COLLECTIONS)
         gc.collect()

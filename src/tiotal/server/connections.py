@@ -16,6 +16,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from tiotal.server.limits import (
     LONGEST_HEADERS,
@@ -224,6 +225,8 @@ class Line:
 
     send: Callable[[str], bool]  # False: nothing was sent, because the device has not read what was sent before
     abort: Callable[[str], None]  # end it, for this reason
+    listen: Callable[[Callable[[str], None]], None]  # call this with all that is heard from now on; no text is ""
+    read: Callable[[bool], None]  # whether to; what is not read, the device cannot send in the long run
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
@@ -232,10 +235,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._door = door
         self._is_ended = False
         self._reader = ReaderTimer(self.loop, self._end)
+        self._hear: Callable[[str], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(_host(self.client))
         self._reader.stop()
+        self._hear = None
         if hasattr(self, "scope"):
             del self.scope["extensions"][LINE]  # it leads back here, and would have to be found as garbage
         super().connection_lost(exc)
@@ -243,14 +248,45 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][LINE] = {"line": Line(self._send_now, self._end)}
+            self.scope["extensions"][LINE] = {"line": Line(self._send_now, self._end, self._listen, self._read)}
 
     def _send_now(self, text: str) -> bool:
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
             return False
-        self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(text.encode()))
         return True
+
+    def _listen(self, hear: Callable[[str], None]) -> None:
+        """What was sent before anybody listened waits in a queue; from now on there is nothing in it but the end."""
+        self._hear = hear
+        for _ in range(self.queue.qsize()):
+            event: Any = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                hear(event.get("text") or "")
+            else:
+                self.queue.put_nowait(event)
+
+    def _read(self, now: bool) -> None:
+        if self.read_paused != now or self.transport.is_closing():
+            return
+        self.read_paused = not now
+        if now:
+            self.transport.resume_reading()
+        else:
+            self.transport.pause_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """A message at once to whoever listens: a queue with somebody who waits at its end costs a good deal more."""
+        if self._hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else ""
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self._hear(text)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -277,6 +313,16 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self._is_ended = True
             self._door.note(why)
             self.transport.abort()
+
+
+def text_frame(data: bytes) -> bytes:
+    """A text as a server sends it, whole and in clear (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return b"\x81%c%b" % (size, data)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), data)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), data)
 
 
 def _host(client: tuple[str, int] | None) -> str:

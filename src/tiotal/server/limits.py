@@ -95,7 +95,7 @@ class ByNetwork:
     def take(self, address: str) -> bool:
         """Whether one more is allowed; it is counted."""
         found = self._of(address)
-        if not all(allowance.has_one for allowance in found):
+        if found and not all(allowance.has_one for allowance in found):
             return False
         for allowance in found:
             allowance.take()

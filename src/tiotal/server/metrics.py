@@ -2,8 +2,36 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
+import math
+from collections.abc import Iterator
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import HistogramMetricFamily
 from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+
+class Durations(Collector):
+    """A histogram for what happens at every move, and in one thread: Prometheus' own takes several locks each time."""
+
+    def __init__(self, name: str, about: str, registry: CollectorRegistry, buckets: tuple[float, ...]) -> None:
+        self._name = name
+        self._about = about
+        self._buckets = (*buckets, math.inf)
+        self._counts = [0] * len(self._buckets)
+        self._sum = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect.bisect_left(self._buckets, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        counts = zip(map(floatToGoString, self._buckets), itertools.accumulate(self._counts), strict=True)
+        yield HistogramMetricFamily(self._name, self._about, list(counts), self._sum)
 
 
 class Metrics:
@@ -52,7 +80,7 @@ class Metrics:
         )
         self.connections = Gauge("tiotal_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("tiotal_tables", "Tables in memory", registry=self.registry)
-        self.answer_seconds = Histogram(
+        self.answer_seconds = Durations(
             "tiotal_answer_seconds",
             "From a request to its commit",
             registry=self.registry,

@@ -52,7 +52,9 @@ class Player:
         self._unsent = 0  # characters of it
         self._something = asyncio.Event()
         self._hint_task: asyncio.Task[None] | None = None
-        self.answering = asyncio.Lock()
+        self._heard: deque[str | None] = deque()  # None: the end of the connection
+        self._idle: asyncio.Future[None] | None = None  # while there is nothing to answer
+        self._leaving = False
         limits = services.settings.limits
         self._messages = Allowance(limits.messages_per_second, limits.messages_at_once)
         self._moves = Allowance(limits.messages_per_second, limits.messages_at_once)
@@ -93,25 +95,52 @@ class Player:
         self.send(encode({"type": "refused", "request": request, **refused}))
 
     # --- Receiving ----------------------------------------------------------------------------------------------
+    def listen(self) -> None:
+        self._line.listen(self._hear)
+
+    def _hear(self, text: str | None) -> None:
+        """What the device has sent. While there is more than is being answered, no more is read."""
+        self._heard.append(text)
+        if len(self._heard) > 1:
+            self._line.read(False)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def hear_the_end(self) -> None:
+        with contextlib.suppress(*GONE):
+            await receive(self._websocket)
+        self._hear(None)
+
     async def receive_forever(self) -> None:
-        while True:
-            text = await receive(self._websocket)
-            if not (self._messages.take() and self.services.allowed.messages.take(self._host)):
-                if not self._patience.take():
-                    await self._end(TOO_MUCH)
-                    return
-                self.refuse(Refused("server.too_fast"), request_in(text))
+        loop = asyncio.get_running_loop()
+        while not self._leaving:
+            if not self._heard:
+                self._line.read(True)
+                self._idle = loop.create_future()
+                await self._idle
                 continue
-            try:
-                message = read_message(text)
-            except TiotalError as error:
-                self.refuse(error, request_in(text))
-                if not self._patience.take():
-                    await self._end(TOO_MUCH)
-                    return
-                continue
-            async with self.answering:
-                await self.answer(message)
+            text = self._heard.popleft()
+            if text is None:
+                return
+            if not await self._receive(text):
+                await self._end(TOO_MUCH)
+                return
+
+    async def _receive(self, text: str) -> bool:
+        """False: that was too much."""
+        if not (self._messages.take() and self.services.allowed.messages.take(self._host)):
+            self.refuse(Refused("server.too_fast"), request_in(text))
+            return self._patience.take()
+        try:
+            message = read_message(text)
+        except TiotalError as error:
+            self.refuse(error, request_in(text))
+            return self._patience.take()
+        await self.answer(message)
+        return True
 
     async def _end(self, code: int) -> None:
         """After the answers so far, if the device reads them."""
@@ -166,7 +195,10 @@ class Player:
             self._hint_task = self.services.tables.spawn(self._hint(message))
 
     def leave(self) -> None:
+        """What is being committed is told to all others, whether or not its sender stays."""
         self.live.part(self)
+        self._leaving = True
+        self._wake()
         if self._hint_task is not None:
             self._hint_task.cancel()
 
@@ -224,16 +256,17 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
     player = Player(websocket, live, device, language, services)
     player.send(encode(live.welcome(device, hello.last)))
     live.join(player)
+    player.listen()
     sending = asyncio.create_task(player.send_forever())
     receiving = asyncio.create_task(player.receive_forever())
+    going = asyncio.create_task(player.hear_the_end())
     try:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
         player.leave()
         sending.cancel()
-        async with player.answering:  # what is being committed is told to all others, whether or not its sender stays
-            receiving.cancel()
-        for ended in await asyncio.gather(sending, receiving, return_exceptions=True):
+        going.cancel()
+        for ended in await asyncio.gather(sending, receiving, going, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, GONE):
                 log.error("a connection has failed", exc_info=ended)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.service.host import Host, StorageDown
 from tiotal.service.table_time import TableTime
+from tiotal.service.turns import Turns
 from tiotal.table.entries import Entry, Event, Forgotten
 from tiotal.table.table import Table
 
@@ -39,12 +40,14 @@ class Appender:
         self._happened = happened  # with an entry, and whether it was written here
         self._rewritten = rewritten  # with entries, when the table is that of a log that was written anew
         self.is_gone = False  # the table was deleted
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
 
     async def append(self, decide: Decide, device: str | None = None, name: str | None = None) -> int:
         """The number of the entry that became of what is decided; decide again whenever somebody else was faster."""
-        async with self._lock:
+        if not self._turns.take():
+            await self._turns.wait()
+        try:
             if self._uncertain:
                 await self._read_on()
             for _ in range(TRIES):
@@ -67,6 +70,8 @@ class Appender:
                     self._host.peers.tell(self._id, entry.number)
                     return entry.number
                 await self._read_on()
+        finally:
+            self._turns.give_back()
         raise Refused("server.busy")
 
     async def append_by_itself(self, decide: Decide) -> int:
@@ -80,8 +85,12 @@ class Appender:
 
     async def catch_up(self) -> None:
         """With what other processes have written."""
-        async with self._lock:
+        if not self._turns.take():
+            await self._turns.wait()
+        try:
             await self._read_on()
+        finally:
+            self._turns.give_back()
 
     async def _commit(self, entry: Entry) -> bool:
         try:

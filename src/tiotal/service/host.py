@@ -25,7 +25,7 @@ class StorageDown(TiotalError):
 class Store(Protocol):
     """Keeps the log of every table. Whoever writes a number first has it (optimistic concurrency)."""
 
-    async def append(self, table_id: str, entry: Entry) -> bool:
+    def append(self, table_id: str, entry: Entry) -> Awaitable[bool]:
         """True when it is committed; False if the log has another entry of that number."""
         ...
 

@@ -70,6 +70,10 @@ class Presence:
         self._elsewhere = away
         self._asked = self._clock.seconds()
 
+    def __contains__(self, device: object) -> bool:
+        """Whether a device is connected."""
+        return device in self._listeners or device in self.devices
+
     @property
     def devices(self) -> set[str]:
         here = self.devices_here
@@ -79,7 +83,7 @@ class Presence:
 
     def seconds_away(self, device: str) -> float:
         """For how long a device has been connected nowhere; 0 if it is connected."""
-        if device in self.devices:
+        if device in self:
             return 0.0
         now = self._clock.seconds()
         here = now - max(self._left.get(device, -math.inf), self._began)

@@ -233,7 +233,7 @@ class RunningTable:
 
     def _note_whose_turn(self) -> None:
         """Only if somebody is waited for who does not see it: moves at a table where all are there cost nothing."""
-        if waits_for(self.table, self.presence.devices) != self._noted_to_wait_for:
+        if waits_for(self.table, self.presence) != self._noted_to_wait_for:
             self._note()
 
     def _note(self) -> None:

@@ -24,20 +24,20 @@ def encode(value: Any) -> str:
 
 def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]) -> Iterator[tuple[str, str]]:
     """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
-    anew = entry.number == table.turn_number or isinstance(entry.event, Paused | Resumed | SayingChanged)
+    anew = entry.number == table.turn_number or isinstance(entry.event, (Paused, Resumed, SayingChanged))
     common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
     if table.changed == entry.number:
         common += f',"table":{encode(seen.table_for_all(table))}'
     matches: dict[int | None, str] = {}
     for device in devices:
         shown = []
-        for seat in seen.viewers_of(table, device) if anew and table.match else []:
+        mine = table.seats_of(device)
+        for seat in seen.viewers_with(table, mine) if anew and table.match else []:
             if seat not in matches:
                 matches[seat] = encode(seen.match_for(table, seat, seen.since_news(table, before, seat)))
             shown.append(matches[seat])
-        mine = encode(table.seats_of(device))
         knock = encode(table.knock_of(device)) if table.phase == "waiting" else "null"
-        text = f'{{"type":"news",{common},"mine":{mine},"knock":{knock},"matches":[{",".join(shown)}]'
+        text = f'{{"type":"news",{common},"mine":{encode(mine)},"knock":{knock},"matches":[{",".join(shown)}]'
         if device == entry.device and entry.request is not None:
             text += f',"request":{encode(entry.request)}'
         yield device, text + "}"

@@ -222,7 +222,7 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
 
 def _check_length(table: Table, request: ask.Request, asker: Asker) -> None:
     """Nobody can make a table so long that it is a burden, or keep its host from going on."""
-    if isinstance(request, ask.Move | ask.Why | ask.End):
+    if isinstance(request, (ask.Move, ask.Why, ask.End)):
         return
     if asker.device == table.host and isinstance(request, ask.Start | ask.Door | ask.AnswerKnock | ask.FreeSeat):
         return

@@ -66,27 +66,30 @@ class Match:
         self.movers: list[int] = []
         self.reveals: list[bool] = []  # of each move, whether anybody learned more than what the mover chose to show
         self.sums: list[Sum] = []
+        self._uncovered = self.position.uncovered()
         self._copies: list[tuple[int, Position]] = []  # after so many moves
 
     def play(self, move: str, said: int | None, milliseconds: int, entry_number: int) -> None:
         position = self.position
+        mover = position.to_move
+        assert mover is not None
         if said is not None:
-            self._judge(move, said, milliseconds)
-        assert position.to_move is not None
-        self.movers.append(position.to_move)
+            self._judge(mover, move, said, milliseconds)
+        self.movers.append(mover)
         self.entry_numbers.append(entry_number)
         self.log_sizes.append(position.log_size)
-        before = position.uncovered()
+        before = self._uncovered
         position.play(move)
-        self.reveals.append(position.uncovered() != before)
+        self._uncovered = position.uncovered()
+        self.reveals.append(self._uncovered != before)
         self.moves.append(move)
         if len(self.moves) % MOVES_BETWEEN_COPIES == 0:
             self._copies = [*self._copies[1 - COPIES_KEPT :], (len(self.moves), position.copy())]
 
-    def _judge(self, move: str, said: int, milliseconds: int) -> None:
+    def _judge(self, seat: int, move: str, said: int, milliseconds: int) -> None:
         position = self.position
-        seat, before, right = position.to_move, position.total, position.total_after(move)
-        assert seat is not None and before is not None and right is not None
+        before, right = position.total, position.total_after(move)
+        assert before is not None and right is not None
         asked = position.game.read(move)
         self.sums.append(Sum(seat, len(self.moves), before, asked, said, right, milliseconds))
 
@@ -103,14 +106,16 @@ class Match:
         """Its number, if it has moved."""
         return next((number for number in reversed(range(len(self.moves))) if self.movers[number] == seat), None)
 
-    def can_undo(self) -> list[int]:
-        """Seats since whose last move nothing was revealed, by it or after it."""
-        seats = set()
-        for number in reversed(range(len(self.moves))):
-            if self.reveals[number]:
-                break
-            seats.add(self.movers[number])
-        return sorted(seats)
+    def can_undo(self, seat: int) -> bool:
+        """Whether nothing was revealed since the last move of a seat, by it or after it."""
+        if self.reveals and self.reveals[-1]:  # as nearly all moves do
+            return False
+        for mover, reveals in zip(reversed(self.movers), reversed(self.reveals), strict=True):
+            if reveals:
+                return False
+            if mover == seat:
+                return True
+        return False
 
     def undo(self, first: int) -> None:
         for kept in (self.moves, self.entry_numbers, self.log_sizes, self.movers, self.reveals):
@@ -121,6 +126,7 @@ class Match:
         self.position = position.copy()
         for move in self.moves[start:]:
             self.position.play(move)
+        self._uncovered = self.position.uncovered()
 
     def record(self) -> Record:
         """As it is now; it does not change when the match goes on."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tiotal.engine.fairness import FairDeal, commitment_to, secret_of_deal
@@ -58,21 +58,20 @@ SAYINGS_KEPT = 60  # things that people have said, told to somebody who comes an
 
 @dataclass
 class Seat:
-    holder: Holder
+    holder: Holder  # changes, but not from one device to another: then it is another seat
     away: bool = False  # the person has left
     stand_in: str | None = None  # the level of the bot that plays for the person
     out_of_time: bool = False
+    device: str | None = field(init=False)  # whose seat it is, even while a bot plays
+
+    def __post_init__(self) -> None:
+        self.device = self.holder.device if isinstance(self.holder, SeatedPerson) else None
 
     @property
     def person(self) -> SeatedPerson | None:
         """Who decides here, now."""
         holder = self.holder
         return holder if isinstance(holder, SeatedPerson) and not self.away and self.level is None else None
-
-    @property
-    def device(self) -> str | None:
-        """Whose seat it is, even while a bot plays."""
-        return self.holder.device if isinstance(self.holder, SeatedPerson) else None
 
     @property
     def level(self) -> str | None:
@@ -210,8 +209,10 @@ class Table:
 
     def deadline(self) -> int | None:
         """When the clock of the player to move runs out."""
+        if self.settings["clock"] == "off":
+            return None
         seat = self.to_move
-        if seat is None or not self.is_thinking or self.settings["clock"] == "off":
+        if seat is None or not self.is_thinking:
             return None
         return self.at - self._used + self.time_left(seat)
 
@@ -246,9 +247,9 @@ class Table:
             return "table.nothing_to_undo"
         if not self.settings["undo"]:
             return "table.undo_is_off"
-        if self.match.last_move_of(seat) is None:
+        if seat not in self.match.movers:
             return "table.nothing_to_undo"
-        return None if seat in self.match.can_undo() else "table.cards_were_shown"
+        return None if self.match.can_undo(seat) else "table.cards_were_shown"
 
     # --- The log ------------------------------------------------------------------------------------------------
     def add(self, entry: Entry) -> None:
@@ -261,20 +262,18 @@ class Table:
         self.at = entry.at
         if entry.device is not None and entry.request is not None:
             self.requests[entry.device, entry.request] = entry.number
-            if isinstance(entry.event, Moved):
-                self._moves_known.append((entry.device, entry.request))
-                if len(self._moves_known) > REMEMBERED:
-                    self.requests.pop(self._moves_known.popleft(), None)
-        if not isinstance(entry.event, Moved | Said):
+        if isinstance(entry.event, Moved):
+            self._moved(entry.event, entry)
+            return
+        if not isinstance(entry.event, Said):
             self.changed = entry.number
-        if entry.device is not None and not isinstance(entry.event, Moved):
+        if entry.device is not None:
             self.asked[entry.device] += 1
         self._happen(entry)
 
     def _happen(self, entry: Entry) -> None:
+        """Anything but a move."""
         match entry.event:
-            case Moved() as moved:
-                self._moved(moved, entry)
             case Said() as said:
                 self.sayings.append(self._saying(said, entry.at))
             case SayingChanged(seat, says):
@@ -426,6 +425,10 @@ class Table:
 
     def _moved(self, moved: Moved, entry: Entry) -> None:
         assert self.match is not None
+        if entry.device is not None and entry.request is not None:
+            self._moves_known.append((entry.device, entry.request))
+            if len(self._moves_known) > REMEMBERED:
+                self.requests.pop(self._moves_known.popleft(), None)
         self._left[moved.seat] = max(0, self._left[moved.seat] - self._used)
         self.match.play(moved.move, moved.said, self._used, entry.number)
         if self.seats[moved.seat].out_of_time and self.settings["clock"] == "move":

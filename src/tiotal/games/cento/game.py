@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tiotal.engine.errors import BadOption, IllegalMove, TiotalError
-from tiotal.engine.game import Came, Fact, Game, LogEntry, Secret, Went, fact
+from tiotal.engine.game import Came, Fact, Game, LogEntry, Secret, Went, fact, went
 from tiotal.engine.moves import Move
 from tiotal.engine.options import CardGroup, Cards, Case, Choice, Flag, Number
 from tiotal.engine.sheets import Sheet
@@ -34,6 +34,7 @@ GROUPS = tuple(
     CardGroup(name, tuple((card, rules.COPIES[CARDS.index(card)]) for card in cards))
     for name, cards in (("additions", CARDS[:12]), ("subtractions", CARDS[12:23]), ("special", CARDS[23:]))
 )
+PASSING = (rules.FLIP, rules.SKIP, rules.TURN)  # cards that change the goal or the order of play
 CHOICES = ("double", "halve", *(f"{change:+}" for change in rules.TENS_CHANGE))
 
 
@@ -237,30 +238,15 @@ class Cento(Game):
 
     # --- What comes of a move -----------------------------------------------------------------------------------
     def witness(self, state: rules.State, action: int) -> Callable[[], Came]:
-        seat, hand = state.to_move, f"hand:{state.to_move}"
+        seat = state.to_move
         if action >= rules.SWAPS:
             return lambda: Came(went=_swapped(state, action, seat))
-        ran_out, stock = state.ran_out, state.stock_size
-
-        def reshuffled() -> list[Fact]:
-            return [fact("reshuffled")] if state.ran_out != ran_out else []  # C4
-
-        def went(target: str) -> tuple[Went, ...]:
-            drew = state.stock_size < stock or state.ran_out != ran_out
-            return (Went("card", hand, target), *([Went("card", "stock", hand)] if drew else []))
-
+        before = seat, state.ran_out, state.stock_size
         if action >= rules.DISCARDS:
-            return lambda: Came((fact("stays", total=state.total), *reshuffled()), went=went("discards"))
+            return lambda: _came(state, before, "discards", [fact("stays", total=state.total)], [])
         copied = _copied(state, action) if action == rules.COPY else []  # with a choice, the move itself says it
         sign, passes = _sign(state, action), _passes(state, action)
-
-        def came() -> Came:
-            goes_on = state.to_move != NOBODY  # G1 can end a round with any move
-            later = [each for each in passes if goes_on or each.what not in ("skipped", "again")]
-            facts = (*copied, *sign, fact("total", total=state.total), *later, *reshuffled())
-            return Came(facts, went=went("pile"))
-
-        return came
+        return lambda: _came(state, before, "pile", [*copied, *sign, fact("total", total=state.total)], passes)
 
     def will_come(self, state: rules.State, action: int) -> list[Fact]:
         return [] if action >= rules.DISCARDS else [*_copied(state, action), *_passes(state, action)]
@@ -331,12 +317,25 @@ class Cento(Game):
 
 
 # --- What comes of a move ---------------------------------------------------------------------------------------
+def _came(state: rules.State, before: tuple[int, int, int], target: str, facts: list[Fact], passes: list[Fact]) -> Came:
+    """When a card has been laid there; `before`: whose it was, how often the stock had run out and how high it was."""
+    seat, ran_out, stock = before
+    goes_on = state.to_move != NOBODY  # G1 can end a round with any move
+    facts += [each for each in passes if goes_on or each.what not in ("skipped", "again")]
+    if state.ran_out != ran_out:
+        facts.append(fact("reshuffled"))  # C4
+    hand = f"hand:{seat}"
+    laid = went("card", hand, target)
+    drew = state.stock_size < stock or state.ran_out != ran_out
+    return Came(tuple(facts), went=(laid, went("card", "stock", hand)) if drew else (laid,))
+
+
 def _swapped(state: rules.State, action: int, seat: int) -> tuple[Went, ...]:
     """Partners' cards change hands when both are chosen."""
     if action < rules.GIFTS:
         return ()
     own, partners = f"hand:{seat}", f"hand:{rules.partner(state, seat)}"
-    return Went("card", own, partners), Went("card", partners, own)
+    return went("card", own, partners), went("card", partners, own)
 
 
 def _copied(state: rules.State, action: int) -> list[Fact]:
@@ -346,16 +345,18 @@ def _copied(state: rules.State, action: int) -> list[Fact]:
 
 def _sign(state: rules.State, action: int) -> list[Fact]:
     """What a number does while a Flip is in force."""
+    if not state.flipped:
+        return []
     effect = rules.effect_of(state, rules.card_of(action))
     change = rules.change_by(state, effect, action)
-    if not state.flipped or rules.VALUE[effect] == 0:
-        return []
-    return [fact("adds" if change > 0 else "takes_away", n=abs(change))]
+    return [fact("adds" if change > 0 else "takes_away", n=abs(change))] if rules.VALUE[effect] else []
 
 
 def _passes(state: rules.State, action: int) -> list[Fact]:
     """What a special card does to the goal and to the order of play."""
     effect = rules.effect_of(state, rules.card_of(action))
+    if effect not in PASSING:
+        return []
     seat = state.to_move
     if effect == rules.FLIP:
         return [fact("flip_off", goal=state.target) if state.flipped else fact("flip_on", goal=0)]
@@ -444,6 +445,8 @@ def _hand(state: rules.State, seat: int) -> list[str | None]:
     held = [card for card in state.hands[seat] if card != rules.NO_CARD]
     if UNKNOWN not in held:
         return [CARDS[card] for card in sorted(held)]
+    if not state.known_size[seat]:
+        return [None] * len(held)
     known = sorted(state.known[seat][: state.known_size[seat]])
     return [*(CARDS[card] for card in known), *[None] * (len(held) - len(known))]
 

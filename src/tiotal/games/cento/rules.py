@@ -16,7 +16,7 @@ Rulings are cited by number (C1, G1, …).
 from __future__ import annotations
 
 from tiotal.rules.chance import random_below, shuffle
-from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, grid, number, row, rule, scratch
+from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, number, row, rule, scratch, seats
 
 # --- Cards ------------------------------------------------------------------------------------------------------
 ADDITIONS = 12  # +1 … +10, +25, +50 are cards 0 … 11
@@ -100,7 +100,7 @@ class State(Declared):
     spent: list[int] = row(DECK)  # what a reshuffle brings back: the pile under its top, and the discards
 
     stock: list[int] = row(DECK)  # nobody; the top is the last of the first stock_size
-    hands: list[list[int]] = grid(MAX_PLAYERS, HAND, signed=False)  # owner only; everyone when they are counted
+    hands: list[list[int]] = seats(MAX_PLAYERS, HAND, signed=False)  # owner only; everyone when they are counted
 
     # A swap between partners.
     swap_from: int = number()  # everyone: the seat that asked, while its partner is choosing
@@ -109,13 +109,13 @@ class State(Declared):
 
     # What the table knows about hands without having seen them.
     known_size: list[int] = row(MAX_PLAYERS)  # the pair only
-    known: list[list[int]] = grid(MAX_PLAYERS, HAND)  # the pair only: cards received in swaps and still held
-    known_since: list[list[int]] = grid(MAX_PLAYERS, HAND)  # the pair only: see "What a hand cannot hold"
+    known: list[list[int]] = seats(MAX_PLAYERS, HAND)  # the pair only: cards received in swaps and still held
+    known_since: list[list[int]] = seats(MAX_PLAYERS, HAND)  # the pair only: see "What a hand cannot hold"
     ruled_out_size: list[int] = row(MAX_PLAYERS)  # everyone
-    ruled_out: list[list[int]] = grid(MAX_PLAYERS, HAND, bits=32)  # everyone: see "What a hand cannot hold"
+    ruled_out: list[list[int]] = seats(MAX_PLAYERS, HAND, bits=32)  # everyone: see "What a hand cannot hold"
     old_size: list[int] = row(MAX_PLAYERS)  # everyone: how many of those cards are from before the last reshuffle
     old_held: list[int] = row(KINDS)  # everyone: how many of each card were in all hands at the last reshuffle
-    old_hands: list[list[int]] = grid(MAX_PLAYERS, HAND)  # owner only: the hand at the last reshuffle
+    old_hands: list[list[int]] = seats(MAX_PLAYERS, HAND)  # owner only: the hand at the last reshuffle
 
     moves: list[int] = scratch(MAX_MOVES)
     unseen: list[int] = scratch(KINDS)
@@ -776,15 +776,15 @@ def view(seen: State, state: State, seat: int) -> None:
     copy_row(seen.old_size, state.old_size, state.players)
     for other in range(state.players):
         copy_row(seen.ruled_out[other], state.ruled_out[other], state.ruled_out_size[other])
-        held = cards_held(state, other)
-        for slot in range(HAND):
-            if seat == other:
-                seen.hands[other][slot] = state.hands[other][slot]
-            elif sees_hand(state, seat, other):
+        if seat == other:
+            copy_row(seen.hands[other], state.hands[other], HAND)
+        elif sees_hand(state, seat, other):
+            for slot in range(HAND):
                 seen.hands[other][slot] = nth_lowest(state, other, slot)  # not in the order in which they came
-            else:
-                seen.hands[other][slot] = UNKNOWN if slot < held else NO_CARD
-        if seat != NOBODY and on_one_side(state, seat, other):
+        else:
+            fill(seen.hands[other], HAND, NO_CARD)
+            fill(seen.hands[other], cards_held(state, other), UNKNOWN)
+        if state.pairs and seat != NOBODY and on_one_side(state, seat, other):
             seen.known_size[other] = state.known_size[other]
             copy_row(seen.known[other], state.known[other], state.known_size[other])
             copy_row(seen.known_since[other], state.known_since[other], state.known_size[other])

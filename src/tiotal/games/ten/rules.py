@@ -21,7 +21,7 @@ Rulings are cited by number (T1, G2, …).
 from __future__ import annotations
 
 from tiotal.rules.chance import next_word, random_below, shuffle
-from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, grid, number, row, rule, scratch
+from tiotal.rules.state import NOBODY, UNKNOWN, Declared, copy_row, fill, number, row, rule, scratch, seats
 
 # --- Cards and chips --------------------------------------------------------------------------------------------
 JOKER = 19
@@ -67,14 +67,14 @@ class State(Declared):
     scores: list[int] = row(MAX_PLAYERS, bits=16)  # when the game is over
     chips: list[int] = row(MAX_PLAYERS)  # free ones
     pot: int = number()
-    taken: list[list[int]] = grid(MAX_PLAYERS, KINDS)  # how many of each card
+    taken: list[list[int]] = seats(MAX_PLAYERS, KINDS)  # how many of each card
     rounds_taken: list[int] = row(MAX_PLAYERS, bits=16)  # round cards as bits 1 … 10
 
     round_cards: list[int] = row(ROUNDS)  # everyone those turned up (the first `round`), nobody the others
     stock_size: int = number()  # everyone
     stock: list[int] = row(DECK)  # nobody; the top is the last of the first stock_size
     hand_size: list[int] = row(MAX_PLAYERS)  # everyone
-    hands: list[list[int]] = grid(MAX_PLAYERS, HAND)  # owner only, sorted; everyone when the game is over
+    hands: list[list[int]] = seats(MAX_PLAYERS, HAND)  # owner only, sorted; everyone when the game is over
 
     # The table; after a reckoning it tells how the round ended.
     laid: list[int] = row(MAX_PLAYERS)  # everyone: 1 if a first card lies before the seat

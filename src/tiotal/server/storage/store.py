@@ -60,9 +60,9 @@ class Store:
         return self._writer.commits
 
     # --- Writing ------------------------------------------------------------------------------------------------
-    async def append(self, table_id: str, entry: Entry) -> bool:
+    def append(self, table_id: str, entry: Entry) -> asyncio.Future[bool]:
         """Whether the entry is in the log now; if not, another with its number was there first."""
-        return await self._writer.put(table_id, entry=entry)
+        return self._writer.put(table_id, entry=entry)
 
     async def open(self, listing: Listing, entry: Entry, devices: Sequence[str]) -> bool:
         """A new table, with its first entry; False if its id or code is in use."""

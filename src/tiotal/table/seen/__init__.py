@@ -16,7 +16,7 @@ never named to others.
 from __future__ import annotations
 
 from tiotal.table.seen.advice import advice_for, view_for_advice
-from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of
+from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of, viewers_with
 from tiotal.table.seen.everybody import (
     event_for_all,
     house_rules_for_all,
@@ -54,4 +54,5 @@ __all__ = [
     "turn_for_all",
     "view_for_advice",
     "viewers_of",
+    "viewers_with",
 ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiotal.engine.game import View
+from tiotal.engine.game import Fact, View
 from tiotal.engine.moves import Move
 from tiotal.table.match import Match
 from tiotal.table.table import Table
@@ -17,14 +17,18 @@ MOST_TOLD = 1_000  # and somebody who was away
 
 
 def viewers_of(table: Table, device: str) -> list[int | None]:
-    """The seats through which a device sees the match; None: as a spectator.
+    """The seats through which a device sees the match; None: as a spectator."""
+    return viewers_with(table, table.seats_of(device))
+
+
+def viewers_with(table: Table, seats: list[int]) -> list[int | None]:
+    """The same of a device with these seats.
 
     Where several people share a device it is also told what anybody may see: that can be shown while it is passed on.
     """
-    seats: list[int | None] = list(table.seats_of(device))
     if len(seats) > 1:
         return [*seats, None]
-    return seats or ([None] if table.settings["spectators"] else [])
+    return [*seats] or ([None] if table.settings["spectators"] else [])
 
 
 def since_entry(table: Table, number: int) -> int:
@@ -46,25 +50,32 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
         "seat": seat,
         "table": view.shown(memory_aid=bool(table.settings["memory_aid"])),
         "since": view.since,
-        "log": [None if number in hidden else entry.told() for number, entry in enumerate(view.log, start=view.since)],
+        "log": _log(view, hidden),
         "to_remember": _to_remember(table.match, hidden),
         "legal": [],
     }
     if view.legal_moves and table.phase == "playing" and not table.paused:
         says = view.seat is not None and table.says(view.seat) is True
-        shown["legal"] = [_legal(view, move, says) for move in view.moves]
+        shown["legal"] = [_legal(*choice, says) for choice in view.choices()]
     return shown
 
 
-def _legal(view: View, move: Move, says: bool) -> dict[str, Any]:
+def _log(view: View, hidden: range) -> list[dict[str, Any] | None]:
+    if not hidden:
+        return [entry.told() for entry in view.log]
+    return [None if number in hidden else entry.told() for number, entry in enumerate(view.log, start=view.since)]
+
+
+def _legal(move: Move, total: int | None, will: Sequence[Fact], says: bool) -> dict[str, Any]:
     """A move with what it is sure to lead to: the new total too, unless the player is the one who says it."""
     told = move.as_dict()
-    total = view.total_after(move.written)
     if total is not None:
-        told |= {"says": True} if says else {"total": total}
-    will = view.will_come(move.written)
+        if says:
+            told["says"] = True
+        else:
+            told["total"] = total
     if will:
-        told["will"] = [each.as_dict() for each in will]
+        told["will"] = [each.told for each in will]
     return told
 
 
@@ -115,6 +126,8 @@ def since_news(table: Table, before: Before, seat: int | None) -> int:
     match = table.match
     if match is None or match is not before.match:
         return since_entry(table, 0)
+    if not table.game.has_memory_aid and match.position.log_size >= before.size:
+        return max(before.size, match.position.log_size - MOST_TOLD)
     was, now = before.hidden[seat], to_remember(table, seat)
     first = now.stop if was.start in now else was.start
     again = first if first in was else before.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ def can_be_found(table: Table) -> bool:
     return table.phase == "waiting" or (table.phase != "ended" and bool(table.settings["spectators"]))
 
 
-def waits_for(table: Table, present: Collection[str]) -> str | None:
+def waits_for(table: Table, present: Container[str]) -> str | None:
     """The device that has to move, unless it is connected."""
     person = None if table.to_move is None else table.seats[table.to_move].person
     return None if person is None or person.device in present else person.device
