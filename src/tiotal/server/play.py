@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,10 +17,11 @@ from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
 from tiotal.service.languages import preferred
 from tiotal.service.problems import problem
-from tiotal.service.reading import Ask, AskHint, FromDevice, Hello, Ping, Reading, read_message, request_in
+from tiotal.service.reading import Hello, read_message, request_in
 from tiotal.service.running import RunningTable
 from tiotal.service.tables import TABLE_ID
 from tiotal.service.telling import encode
+from tiotal.service.visitor import Visitor
 from tiotal.table.requests import Move, Request, Say, Why
 
 # Closing codes: a client shows what they mean, or connects again.
@@ -34,24 +34,20 @@ REFUSALS_AT_ONCE = 50  # then a connection that sends nothing but nonsense is cl
 log = logging.getLogger(__name__)
 
 
-class Player:
-    """A connected device, at one table."""
+class Player(Visitor):
+    """A device at a table, over a WebSocket, as much as the limits of the server allow."""
 
     def __init__(
         self, websocket: WebSocket, live: RunningTable, device: str, language: str, services: Services
     ) -> None:
-        self.device = device
         self._host = address_of(websocket)
-        self.address = network_of(self._host)
-        self.language = language
-        self.live = live
+        super().__init__(live, device, network_of(self._host), language, services.tables.spawn)
         self.services = services
         self._websocket = websocket
         self._line: Line = websocket.scope["extensions"][LINE]["line"]
         self._outgoing: deque[str] = deque()
         self._unsent = 0  # characters of it
         self._something = asyncio.Event()
-        self._hint_task: asyncio.Task[None] | None = None
         self._heard: deque[str | None] = deque()  # None: the end of the connection
         self._idle: asyncio.Future[None] | None = None  # while there is nothing to answer
         self._leaving = False
@@ -90,9 +86,8 @@ class Player:
         self.services.tables.spawn(self._end(NOT_FOUND))
 
     def refuse(self, error: TiotalError, request: str | None) -> None:
-        refused = problem(error, self.language)
-        self.services.metrics.refusals.labels(refused["code"]).inc()
-        self.send(encode({"type": "refused", "request": request, **refused}))
+        self.services.metrics.refusals.labels(error.key).inc()
+        super().refuse(error, request)
 
     # --- Receiving ----------------------------------------------------------------------------------------------
     def listen(self) -> None:
@@ -151,32 +146,15 @@ class Player:
         with contextlib.suppress(*GONE):
             await self._websocket.close(code)
 
-    async def answer(self, message: FromDevice) -> None:
-        match message:
-            case Ask():
-                await self._ask(message)
-            case Ping():
-                self.send(encode({"type": "pong", "at": self.live.time.now()}))
-            case Reading():
-                self.live.reads(self, message.now)
-            case AskHint():
-                self._begin_hint(message)
-            case Hello():
-                self.refuse(Refused("server.hello_twice"), None)
+    def took(self, seconds: float) -> None:
+        self.services.metrics.answer_seconds.observe(seconds)
 
-    async def _ask(self, message: Ask) -> None:
-        start = time.perf_counter()
-        try:
-            if not self._allowance(message.what).take():
-                raise Refused("server.too_fast")
-            before = self.live.table.number
-            number = await self.live.ask(self.device, message.what, message.request)
-            if number <= before:  # it had happened before, so there was no news of it
-                self.send(encode({"type": "done", "request": message.request, "number": number}))
-        except TiotalError as error:
-            self.refuse(error, message.request)
-        else:
-            self.services.metrics.answer_seconds.observe(time.perf_counter() - start)
+    # --- Limits -------------------------------------------------------------------------------------------------
+    def may_ask(self, what: Request) -> bool:
+        return self._allowance(what).take()
+
+    def may_have_hint(self) -> bool:
+        return self._hints.take()
 
     def _allowance(self, what: Request) -> Allowance:
         """Moves are limited by the game itself; everything else makes a log longer whenever somebody likes."""
@@ -187,28 +165,11 @@ class Player:
                 return self._sayings
         return self._others
 
-    def _begin_hint(self, message: AskHint) -> None:
-        """One at a time; nobody waits for a hint to a device that is gone."""
-        if not self._hints.take() or (self._hint_task is not None and not self._hint_task.done()):
-            self.refuse(Refused("server.too_fast"), message.request)
-        else:
-            self._hint_task = self.services.tables.spawn(self._hint(message))
-
     def leave(self) -> None:
         """What is being committed is told to all others, whether or not its sender stays."""
-        self.live.part(self)
+        super().leave()
         self._leaving = True
         self._wake()
-        if self._hint_task is not None:
-            self._hint_task.cancel()
-
-    async def _hint(self, message: AskHint) -> None:
-        try:
-            moves = await self.live.hint(self, message.seat, self.language)
-        except TiotalError as error:
-            self.refuse(error, message.request)
-        else:
-            self.send(encode({"type": "advice", "request": message.request, "moves": moves}))
 
 
 # --- The endpoint -----------------------------------------------------------------------------------------------
@@ -254,8 +215,7 @@ async def _welcome_and_play(websocket: WebSocket, services: Services) -> None:
         await websocket.close(ENDINGS.get(error.key, UNWELCOME))
         return
     player = Player(websocket, live, device, language, services)
-    player.send(encode(live.welcome(device, hello.last)))
-    live.join(player)
+    player.welcome(hello.last)
     player.listen()
     sending = asyncio.create_task(player.send_forever())
     receiving = asyncio.create_task(player.receive_forever())

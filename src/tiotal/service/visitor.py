@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -39,6 +40,9 @@ class Visitor(ABC):
     def may_have_hint(self) -> bool:
         return True
 
+    def took(self, seconds: float) -> None:
+        """That something which was asked for has been done, and how long it took."""
+
     def refuse(self, error: TiotalError, request: str | None) -> None:
         self.send(encode({"type": "refused", "request": request, **problem(error, self.language)}))
 
@@ -55,7 +59,7 @@ class Visitor(ABC):
     async def answer(self, message: FromDevice) -> None:
         match message:
             case Ask():
-                await self.ask(message)
+                await self._ask(message)
             case Ping():
                 self.send(encode({"type": "pong", "at": self.live.time.now()}))
             case Reading():
@@ -65,19 +69,19 @@ class Visitor(ABC):
             case Hello():
                 self.refuse(Refused("server.hello_twice"), None)
 
-    async def ask(self, message: Ask) -> bool:
-        """Whether it was done."""
+    async def _ask(self, message: Ask) -> None:
+        start = time.perf_counter()
         try:
             if not self.may_ask(message.what):
                 raise Refused("server.too_fast")
             before = self.live.table.number
             number = await self.live.ask(self.device, message.what, message.request)
+            if number <= before:  # it had happened before, so there was no news of it
+                self.send(encode({"type": "done", "request": message.request, "number": number}))
         except TiotalError as error:
             self.refuse(error, message.request)
-            return False
-        if number <= before:  # it had happened before, so there was no news of it
-            self.send(encode({"type": "done", "request": message.request, "number": number}))
-        return True
+        else:
+            self.took(time.perf_counter() - start)
 
     def _begin_hint(self, message: AskHint) -> None:
         """One at a time; nobody waits for a hint to a device that is gone."""
