@@ -1,9 +1,8 @@
-"""What the page needs to play by itself, written into a folder: a part of the build of the web client.
+"""The sources that run in the page, as one archive in a folder: a part of the build of the web client.
 
     python -m tiotal.page.engine_files web/engine
 
-The sources go into one archive, always the same for the same sources. What a server would tell about the games and
-their rules is written down as well, for a site without one.
+It is always the same for the same sources.
 """
 
 from __future__ import annotations
@@ -38,25 +37,10 @@ def write_archive(file: Path) -> None:
             archive.writestr(zipfile.ZipInfo(name, WHEN), content, zipfile.ZIP_DEFLATED)
 
 
-def write_told(folder: Path) -> None:
-    """The answers of a server to what is asked for before there is a table."""
-    from tiotal.engine.games import GAMES
-    from tiotal.server.games import games_told, rules_told
-    from tiotal.words import LANGUAGES
-
-    for language in LANGUAGES:
-        (folder / f"games.{language}.json").write_text(games_told(language).model_dump_json(), encoding="utf-8")
-        for game in GAMES:
-            for name, notation in ((f"rules.{game}", False), (f"notation.{game}", True)):
-                told = rules_told(game, language, notation).model_dump_json()
-                (folder / f"{name}.{language}.json").write_text(told, encoding="utf-8")
-
-
 def main(target: str) -> None:
     folder = Path(target)
-    (folder / "told").mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     write_archive(folder / "tiotal.zip")
-    write_told(folder / "told")
 
 
 if __name__ == "__main__":
