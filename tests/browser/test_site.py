@@ -36,9 +36,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadingHTTPServ
     """As any web host would serve it."""
     folder = tmp_path_factory.mktemp("host")
     bin_folder = Path(sys.executable).parent
-    build = [bin_folder / "npm", "--prefix", WEB, "run", "--silent", "build", "--", "--mode", "site"]
+    build = [str(bin_folder / "npm"), "--prefix", str(WEB), "run", "--silent", "build", "--", "--mode", "site"]
     subprocess.run(
-        [*build, "--logLevel", "error", "--outDir", folder / BELOW],
+        [*build, "--logLevel", "error", "--outDir", str(folder / BELOW)],
         check=True,
         capture_output=True,
         env={**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}"},
