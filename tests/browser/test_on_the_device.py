@@ -14,7 +14,7 @@ from tests.browser.lessons import LessonTaken
 from tests.browser.people import QUICK, People, Person
 from tests.browser.tables import LiveTable
 from tests.browser.test_bad_cases import LOST
-from tests.kit.server import SameDeals, running
+from tests.kit.server import SameDeals, Server, running
 
 HERE = re.compile(r"/t/here-[\w-]{16}")
 NOT_REACHED = f"{LOST}|ERR_INTERNET_DISCONNECTED|ERR_FAILED"
@@ -28,16 +28,19 @@ def fetch_games(person: Person) -> None:
 
 
 @pytest.fixture(scope="module")
-def ada(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
-    """Has fetched the games. The server has gone, and so has the network, for all tests."""
-    with (
-        running(tmp_path_factory.mktemp("away"), kind=SameDeals) as server,
-        People(browser, server.url) as people,
-    ):
+def far_away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("away"), kind=SameDeals) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, far_away: Server) -> Iterator[Person]:
+    """Has fetched the games. The server has gone, and so has the network, for all tests but the last."""
+    with People(browser, far_away.url) as people:
         person = people.invite(offline_copies=True)
         person.expects(NOT_REACHED)
         fetch_games(person)
-        server.kill()
+        far_away.kill()
         person.context.set_offline(True)
         yield person
 
@@ -171,3 +174,20 @@ CHANGE_LAST_ENTRY = """([table, body]) => new Promise((done, fail) => {
     change.oncomplete = () => { opening.result.close(); done(); };
   };
 })"""
+
+
+def test_finished_games_are_brought_to_the_server_when_it_is_back(ada: Person, far_away: Server) -> None:
+    """The last test: there is a network again."""
+    open_here(ada, "nimmt", a_seat("person", "Ada"), a_seat("bot"), options=QUICK["nimmt"])
+    LiveTable(ada, "nimmt").play_to_the_end()
+    far_away.start()
+    ada.context.set_offline(False)
+    ada.page.goto("/")
+    expect(ada.page.get_by_role("heading", name="No connection")).to_have_count(0)
+    ada.page.get_by_role("button", name=re.compile("^Send .*finished game")).tap()
+    expect(ada.page.get_by_text(re.compile("^Sent: "))).to_be_visible()
+    finished = ada.page.get_by_role("heading", name="Finished games").locator("..").get_by_role("link").first
+    expect(finished).not_to_contain_text("on this device")
+    finished.tap()
+    ada.page.get_by_role("button", name="Again!").wait_for()
+    ada.page.wait_for_url(re.compile(r"/t/(?!here-)"))

@@ -113,6 +113,18 @@ class Desk:
     async def welcome(self, sent: Sent, query: Query, table_id: str) -> Answer:
         return 200, (await self._table(table_id)).welcome(self._device)
 
+    async def log(self, sent: Sent, query: Query, table_id: str) -> Answer:
+        """To be brought to a server, as `tiotal data export` writes it."""
+        listing = await self._store.listing(table_id)
+        if listing is None:
+            raise Refused("server.no_table")
+        log = [
+            {"number": entry.number, "at": entry.at, **json.loads(entry.write())}
+            for entry in await self._store.read(table_id)
+        ]
+        about = {"table": table_id, "code": None, "opened_at": listing.opened_at, "put_away": False}
+        return 200, {**about, "entries": log}
+
     async def delete(self, sent: Sent, query: Query, table_id: str) -> Answer:
         if await self._store.listing(table_id) is None:
             raise Refused("server.no_table")
@@ -166,6 +178,7 @@ ROUTES: tuple[tuple[str, str, Callable[..., Awaitable[Answer]]], ...] = (
     ("GET", TABLE, Desk.welcome),
     ("DELETE", TABLE, Desk.delete),
     ("GET", f"{TABLE}/house-rules", Desk.rules_of_table),
+    ("GET", f"{TABLE}/log", Desk.log),
     ("GET", f"{MATCH}/record", Desk.record),
     ("GET", f"{MATCH}/report", Desk.report),
     ("GET", f"{MATCH}/steps", Desk.steps),

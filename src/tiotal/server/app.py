@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket
 
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError, quote
-from tiotal.server import api, house_rules, my_data
+from tiotal.server import api, brought, house_rules, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
 from tiotal.server.devices import Devices
-from tiotal.server.limits import LONGEST_BODY, ByNetwork, address_of
+from tiotal.server.limits import LONGEST_BODIES, LONGEST_BODY, ByNetwork, address_of
 from tiotal.server.metrics import Metrics
 from tiotal.server.pages import add_pages
 from tiotal.server.play import play
@@ -77,6 +77,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     )
     app.include_router(api.router)
     app.include_router(my_data.router)
+    app.include_router(brought.router)
     app.include_router(house_rules.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
@@ -241,14 +242,15 @@ class Gate:
             return
         body = b""
         more = True
+        most = LONGEST_BODIES.get(scope["path"], LONGEST_BODY)
         while more:
             message = await receive()
             if message["type"] != "http.request":
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)
-            if len(body) > LONGEST_BODY:
-                await answer(request, Refused("server.too_long", most=LONGEST_BODY))(scope, receive, send)
+            if len(body) > most:
+                await answer(request, Refused("server.too_long", most=most))(scope, receive, send)
                 return
         told = False
 

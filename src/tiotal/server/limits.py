@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 LONGEST_BODY = 16_384  # bytes, of a request
+LONGEST_BODIES = {"/api/brought": 400_000}  # a whole table
 LONGEST_HEADERS = 32_768  # bytes
 SECONDS_FOR_HEADERS = 10  # from the first byte of a request, or from the connection, to the end of its headers
 SECONDS_FOR_BODY = 15

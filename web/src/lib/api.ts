@@ -151,6 +151,15 @@ export async function deleteMyData(): Promise<void> {
 
 export const deleteTable = (table: string): Promise<unknown> => callTable("DELETE", table, "");
 
+/** All of a table that is on this device. */
+export const readLog = (table: string): Promise<unknown> => callTable("GET", table, "/log");
+
+/** To the server's list of this device. */
+export async function bringTable(log: unknown): Promise<void> {
+  await haveDevice();
+  await call("POST", "/api/brought", { log: JSON.stringify(log) });
+}
+
 export async function readLobby(): Promise<TableListed[]> {
   if (ALONE) return [];
   return (await call<{ tables: TableListed[] }>("GET", "/api/lobby")).tables;

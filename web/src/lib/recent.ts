@@ -1,5 +1,6 @@
 // The tables of this device as they were known last, so that the first page shows them at once and does not jump.
 import { NoConnection, readHistory } from "./api";
+import { isBrought } from "./brought";
 import { ALONE, isHere, tablesHere } from "./hosts";
 import type { TableListed } from "./types";
 
@@ -18,7 +19,8 @@ export function recentlyKnown(): TableListed[] {
 /** Those of the server and those of the device; without a connection, what the server told last. */
 export async function recentNow(): Promise<TableListed[]> {
   const [here, there] = await Promise.all([tablesHere(), ALONE ? [] : tablesThere()]);
-  const tables = [...here, ...there].sort(byTurnAndTime).slice(0, MOST);
+  const onlyHere = here.filter(({ id, phase }) => phase === "playing" || !isBrought(id));
+  const tables = [...onlyHere, ...there].sort(byTurnAndTime).slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(tables));
   } catch {

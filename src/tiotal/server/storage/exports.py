@@ -159,7 +159,7 @@ def import_tables(engine: Engine, lines: Iterable[str], progress: Progress = lam
         with _told(), engine.begin() as connection:
             if connection.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
-            done = sum(_add(connection, one) for one in batch)
+            done = sum(add(connection, one) for one in batch)
         batch.clear()
         return done
 
@@ -173,7 +173,8 @@ def import_tables(engine: Engine, lines: Iterable[str], progress: Progress = lam
     return Imported(added, already - added)
 
 
-def _add(connection: Connection, found: Found) -> bool:
+def add(connection: Connection, found: Found) -> bool:
+    """False if the table is there already; it is left as it is."""
     listing = found.listing
     there = (select(tables.c.id).where(tables.c.id == listing.id), select(entries.c.at).where(_of(listing.id)).limit(1))
     if any(connection.execute(query).first() for query in there):
@@ -202,7 +203,7 @@ def read(lines: Iterable[str]) -> Iterator[Found]:
     for number, line in numbered:
         if line.strip():
             try:
-                yield _read_table(line)
+                yield read_table(line)
             except TiotalError as reason:
                 raise TiotalError("data.bad_line", line=number, reason=reason) from None
             found += 1
@@ -219,7 +220,7 @@ def promised_in(first_line: str) -> int:
     raise TiotalError("data.not_export", known=FORMAT)
 
 
-def _read_table(line: str) -> Found:
+def read_table(line: str) -> Found:
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
