@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import struct
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -30,6 +32,7 @@ from tiotal.service.reading import LONGEST_MESSAGE
 
 BYTES = 4_000_000  # of nonsense, at least
 ANSWERS = 2_000  # to it, at least
+SECONDS_FOR_NONSENSE = 5  # that somebody who sends nothing else is heard
 TOO_BIG = 1009  # how the protocol closes a connection whose message is larger than any that is read
 ENDINGS = {TOO_MUCH, TOO_BIG, UNWELCOME, NOT_FOUND}
 
@@ -201,6 +204,22 @@ def test_no_nonsense_over_a_websocket_changes_anything(server: Server) -> None:
     assert set(answers) <= {"welcome", "presence", "news", *(code for code in answers if "." in code)}
     assert {"server.bad_message", "server.too_long", "table.not_your_seat"} <= set(answers)
     assert Device(server.url, "").get("/readyz").status_code == 200
+
+
+def test_whoever_sends_too_much_nonsense_is_rid_of_at_once(server: Server) -> None:
+    """Their last words are read, although nothing else of what they have sent is answered any more."""
+
+    async def run() -> float:
+        async with two_players(server.url, "cento") as (_, host, _):
+            began = time.perf_counter()
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(200):
+                    await host.send("nonsense")
+                while True:
+                    await host.hear()
+            return time.perf_counter() - began
+
+    assert asyncio.run(run()) < SECONDS_FOR_NONSENSE
 
 
 def test_a_player_who_sends_nonsense_changes_nothing_either(server: Server) -> None:

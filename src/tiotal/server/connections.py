@@ -267,7 +267,8 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
                 self.queue.put_nowait(event)
 
     def _read(self, now: bool) -> None:
-        if self.read_paused != now or self.transport.is_closing():
+        """Not after our last words: the device's own are to be read, whatever else it sends before."""
+        if self.read_paused != now or self.close_sent or self.transport.is_closing():
             return
         self.read_paused = not now
         if now:

@@ -93,7 +93,7 @@ class Player(Visitor):
     def listen(self) -> None:
         self._line.listen(self._hear)
 
-    def _hear(self, text: str | None) -> None:
+    def _hear(self, text: str) -> None:
         """What the device has sent. While there is more than is being answered, no more is read."""
         self._heard.append(text)
         if len(self._heard) > 1:
@@ -107,7 +107,8 @@ class Player(Visitor):
     async def hear_the_end(self) -> None:
         with contextlib.suppress(*GONE):
             await receive(self._websocket)
-        self._hear(None)
+        self._heard.append(None)
+        self._wake()
 
     async def receive_forever(self) -> None:
         loop = asyncio.get_running_loop()
