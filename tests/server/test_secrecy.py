@@ -30,12 +30,13 @@ from tiotal.bots.bot import Budget
 from tiotal.engine.game import Game, Position
 from tiotal.engine.games import GAMES
 from tiotal.engine.record import Record
-from tiotal.server import api, thinkers
+from tiotal.server import thinkers
 from tiotal.server.app import create_app
 from tiotal.server.connections import Door, protocols
 from tiotal.server.devices import Devices
 from tiotal.server.limits import Allowance, Limits
 from tiotal.server.settings import ServerSettings
+from tiotal.service import desk
 from tiotal.table import seen
 from tiotal.table.seen import matches
 from tiotal.table.table import Table
@@ -343,7 +344,7 @@ async def run_courses(folder: Path, numbers: range) -> int:
 
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "new_seed", lambda: SEED)
+    monkeypatch.setattr(desk, "new_seed", lambda: SEED)
     from tiotal.bots.advice import advise as think
 
     monkeypatch.setattr(thinkers, "advise", lambda view, budget, **others: think(view, SOME_THOUGHT, **others))
