@@ -21,7 +21,7 @@ from tiotal.words.plurals import Plural
 
 DEFAULT = "en"
 LANGUAGE = "language.toml"
-SPOKEN_BY_BOTH = ("sums.toml",)
+SPOKEN_BY_BOTH = ("sums",)
 HERE = resources.files(__package__)
 LANGUAGES = (
     DEFAULT,
@@ -76,7 +76,7 @@ def page_files(language: str) -> list[Traversable]:
     files = (
         file
         for file in HERE.joinpath(language).iterdir()
-        if _is_of_the_page_alone(file) or file.name in SPOKEN_BY_BOTH
+        if _is_of_the_page_alone(file) or file.name.removesuffix(".toml") in SPOKEN_BY_BOTH
     )
     return sorted(files, key=lambda file: file.name)
 
