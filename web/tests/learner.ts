@@ -26,6 +26,7 @@ const WEAK = 2; // logits less than elsewhere
 const UNEVEN = 0.3; // how much else kinds of sums differ for somebody
 const OWN = 0.4; // and how much single sums differ from what the model thinks of them
 const LEARNS = 0.01; // with each sum of a kind
+const SHOWN = 0.8; // and with a sum whose way was seen
 const SLIP = 0.02;
 
 export type Manner = "calculates" | "slowly" | "guesses" | "guesses slowly" | "mashes";
@@ -67,6 +68,7 @@ export class Learner {
     const ms = slow * (1_600 + 2_500 * this.random() + 1_500 * Math.max(0, difficulty(sum) - this.general));
     const isRight = this.random() < this.chanceOf(sum);
     this.kinds[kindOf(sum)] += LEARNS;
+    if (!isRight) this.own.set(keyOf(sum), (this.own.get(keyOf(sum)) ?? 0) - SHOWN);
     return { said: isRight ? right : this.wrong(sum, right), ms };
   }
 

@@ -15,6 +15,7 @@ import random
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,8 @@ def _said_at(total: int | None, view: View) -> Iterator[Sum]:
 
 # --- Files ------------------------------------------------------------------------------------------------------
 def rows() -> list[dict[str, Any]]:
-    return [{"before": some.before, "what": some.what, "by": some.by, **way_of(some).as_dict()} for some in pool()]
+    """As the page reads them: a sum, its way, and the same with gaps for a hint."""
+    return [{**asdict(some), **way_of(some).as_dict(), "hint": way_of(some).hint()["steps"]} for some in pool()]
 
 
 def main(folder: Path) -> None:

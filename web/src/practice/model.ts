@@ -1,7 +1,7 @@
 // What practice thinks that somebody can do, and which sum it asks next; docs/learning.md has the formulas and what
 // came of them with simulated learners. All of it is found anew from the sums that are remembered, and nothing here
 // knows the time or draws by itself.
-import { CELLS, cellOf, keyOf, KINDS, kindOf, rangeOf, resultOf, type Cell, type Kind, type Range } from "./kinds";
+import { CELLS, cellOf, keyOf, KINDS, kindOf, rangeOf, RANGES, resultOf, type Cell, type Kind, type Range } from "./kinds";
 import type { Outcome, Sum } from "./remembered";
 
 /** How often a sum should be right at once. */
@@ -22,8 +22,29 @@ const HARD: Record<Kind, number> = {
 const FAR: Record<Range, number> = { to20: -1, to100: 0, beyond: 0.7 };
 const NEAREST = -0.6; // up to ten, on one's fingers
 
+interface Known {
+  key: string;
+  kind: Kind;
+  cell: Cell;
+  difficulty: number;
+}
+
+const known = new WeakMap<Sum, Known>(); // the same sums are looked at again and again
+
+/** What follows from the numbers of a sum alone. */
+function about(sum: Sum): Known {
+  let found = known.get(sum);
+  if (!found) {
+    found = { key: keyOf(sum), kind: kindOf(sum), cell: cellOf(sum), difficulty: weighed(sum) };
+    known.set(sum, found);
+  }
+  return found;
+}
+
 /** In logits: with one more, the odds to be right are divided by 2.7. 38 + 7 has about 0. */
-export function difficulty(sum: Sum): number {
+export const difficulty = (sum: Sum): number => about(sum).difficulty;
+
+function weighed(sum: Sum): number {
   const isNear = Math.max(sum.before, resultOf(sum)) <= 10;
   return HARD[kindOf(sum)] + FAR[rangeOf(sum)] + within(sum) + (isNear ? NEAREST : 0);
 }
@@ -82,8 +103,8 @@ export function abilityFrom(answered: readonly Answered[]): Ability {
  * not fixed but follows from how unsure it is, as in Glicko: much at first, then less and less.
  */
 export function learn(ability: Ability, sum: Answered): void {
-  const kind = kindOf(sum);
-  const moved = [ability.person, ability.kinds[kind], ability.cells[cellOf(sum)]];
+  const { kind, cell } = about(sum);
+  const moved = [ability.person, ability.kinds[kind], ability.cells[cell]];
   const chance = chanceOf(ability, sum);
   const surprise = Number(sum.outcome === "once") - chance;
   const told = chance * (1 - chance); // a sum that is sure to be right, or wrong, tells little
@@ -97,9 +118,9 @@ export function learn(ability: Ability, sum: Answered): void {
 
 /** That somebody gets a sum right at once. */
 export function chanceOf(ability: Ability, sum: Sum): number {
-  const { at: general } = ability.person;
-  const can = general + ability.kinds[kindOf(sum)].at + ability.cells[cellOf(sum)].at;
-  return 1 / (1 + Math.exp(difficulty(sum) - can));
+  const { kind, cell, difficulty } = about(sum);
+  const can = ability.person.at + ability.kinds[kind].at + ability.cells[cell].at;
+  return 1 / (1 + Math.exp(difficulty - can));
 }
 
 // --- What comes back ------------------------------------------------------------------------------------------------
@@ -110,7 +131,8 @@ const GAPS = [4, 12, 30] as const;
 export function comingBack(answered: readonly Answered[]): Sum[] {
   const hard = new Map<string, { sum: Sum; box: number; due: number }>();
   answered.forEach((sum, at) => {
-    const [key, known] = [keyOf(sum), hard.get(keyOf(sum))];
+    const { key } = about(sum);
+    const known = hard.get(key);
     const box = sum.outcome !== "once" ? 0 : known ? known.box + 1 : GAPS.length;
     const gap = GAPS[box];
     if (gap === undefined) hard.delete(key);
@@ -122,21 +144,27 @@ export function comingBack(answered: readonly Answered[]): Sum[] {
 
 // --- The next sum ---------------------------------------------------------------------------------------------------
 const LATELY = 10; // sums that say whether practice is too hard or too easy now
-const PULL = 0.6; // how much of what was missed is made up for
-const AIMS = [0.6, 0.9] as const; // what is asked for is never outside of these
+const PULL = 1; // how much of what was missed is made up for
+const AIMS = [0.6, 0.95] as const; // what is asked for is never outside of these
+const WELL = 0.6; // as much has to be right lately before hard sums come back
+const TOO_HARD = 0.45; // what is hardly ever right waits until it can be
 const EASY = 0.9; // for whoever has guessed: they should be able to do it
 const NOT_AGAIN = 60; // sums, unless it comes back because it was hard
-const WIDE = 0.15; // how far the chances of a kind may be from the aim
+const WIDE = 0.12; // how far the chances of a kind may be from the aim
 const NARROW = 0.05; // and those of a sum of that kind
 const MET = 3; // as often a kind is met at least, however hard it seems
 
 /** What is aimed at now: more than three of four after a hard time, less after an easy one. */
 export function aimAfter(answered: readonly Answered[]): number {
-  const lately = answered.slice(-LATELY);
-  if (lately.length === 0) return AIM;
-  const right = lately.filter(({ outcome }) => outcome === "once").length / lately.length;
-  const aim = AIM + PULL * (AIM - right) * (lately.length / LATELY);
+  const aim = AIM + PULL * (AIM - rightLately(answered));
   return Math.min(AIMS[1], Math.max(AIMS[0], aim));
+}
+
+/** Of the last sums, those right at once; as many as aimed at where there are none yet. */
+function rightLately(answered: readonly Answered[]): number {
+  const lately = answered.slice(-LATELY);
+  const right = lately.filter(({ outcome }) => outcome === "once").length;
+  return (right + AIM * (LATELY - lately.length)) / LATELY;
 }
 
 export interface Asking {
@@ -147,51 +175,71 @@ export interface Asking {
   easy?: boolean;
 }
 
-/** The next sum for somebody. `random` gives numbers from 0 to 1. */
+/** The next sum for somebody: what was hard if it is time for it, otherwise a kind, its range, and one of those. */
 export function nextSum<Some extends Sum>(pool: readonly Some[], asking: Asking, random: () => number): Some | null {
-  const { ability, answered, easy = false } = asking;
-  const back = easy ? null : returning(pool, answered);
+  const { answered, easy = false } = asking;
+  const back = easy ? null : returning(pool, asking);
   if (back) return back;
   const aim = easy ? EASY : aimAfter(answered);
-  const lately = new Set(answered.slice(-NOT_AGAIN).map(keyOf));
-  const byCell = new Map<Cell, { sum: Some; chance: number }[]>();
-  for (const sum of pool) {
-    if (lately.has(keyOf(sum))) continue;
-    const cell = cellOf(sum);
-    const known = byCell.get(cell) ?? [];
-    known.push({ sum, chance: chanceOf(ability, sum) });
-    byCell.set(cell, known);
-  }
-  const cells = [...byCell].map(([cell, sums]) => ({ sums, weight: wanted(cell, sums, asking, aim) }));
-  const chosen = drawn(cells, random);
-  const sums = (chosen?.sums ?? []).map((one) => ({ ...one, weight: near(one.chance, aim, NARROW) + 1e-9 }));
-  return drawn(sums, random)?.sum ?? null;
+  const kinds = offered(pool, asking, aim);
+  const kind = drawn(kinds, random);
+  const cell = kind && drawn(kind.cells, random);
+  return (cell && drawn(cell.sums, random)?.sum) ?? null;
 }
 
-/** One of three at most, so that a hard time does not go on and on. */
-function returning<Some extends Sum>(pool: readonly Some[], answered: readonly Answered[]): Some | null {
-  const before = new Set(answered.slice(0, -2).map(keyOf));
-  if (answered.slice(-2).some((sum) => before.has(keyOf(sum)))) return null;
-  for (const sum of comingBack(answered)) {
-    const found = pool.find((one) => keyOf(one) === keyOf(sum));
-    if (found) return found; // what was hard at a table may be no sum of practice
+/** One of three at most, and only when things go well, so that a hard time does not go on and on. */
+function returning<Some extends Sum>(pool: readonly Some[], { ability, answered }: Asking): Some | null {
+  if (rightLately(answered) < WELL) return null;
+  const before = new Set(answered.slice(0, -2).map((sum) => about(sum).key));
+  if (answered.slice(-2).some((sum) => before.has(about(sum).key))) return null;
+  for (const { key } of comingBack(answered).map(about)) {
+    const found = pool.find((sum) => about(sum).key === key); // what was hard at a table may be no sum of practice
+    if (found && chanceOf(ability, found) > TOO_HARD) return found;
   }
   return null;
 }
 
-/** How much a kind of sum is wanted: its sums fit, it is little known, it is weak, and it was not met just now. */
-function wanted(cell: Cell, sums: { chance: number }[], { ability, answered, easy }: Asking, aim: number): number {
-  const [kind] = cell.split(".") as [Kind];
-  const nearest = Math.max(...sums.map(({ chance }) => near(chance, aim, WIDE)));
-  const unmet = !easy && ability.met[kind] < MET;
-  const fits = unmet ? Math.max(nearest, 0.3) : nearest;
-  const curious = unmet ? 4 : 1;
-  const weak = 1 + Math.max(0, -ability.kinds[kind].at);
-  const tired = answered.slice(-2).some((sum) => kindOf(sum) === kind) ? 0.25 : 1;
-  return fits * curious * weak * tired;
+interface Offer<Some> {
+  kind: Kind;
+  weight: number;
+  cells: { weight: number; sums: { sum: Some; weight: number }[] }[];
 }
 
-const near = (chance: number, aim: number, wide: number): number => Math.exp(-(((chance - aim) / wide) ** 2) / 2);
+/** Every kind with how much it is wanted, in it the ranges and their sums by how near to the aim they are. */
+function offered<Some extends Sum>(pool: readonly Some[], asking: Asking, aim: number): Offer<Some>[] {
+  const lately = new Set(asking.answered.slice(-NOT_AGAIN).map((sum) => about(sum).key));
+  const byCell = new Map<Cell, { sum: Some; chance: number }[]>();
+  for (const sum of pool) {
+    const { key, cell } = about(sum);
+    if (lately.has(key)) continue;
+    const one = { sum, chance: chanceOf(asking.ability, sum) };
+    const others = byCell.get(cell);
+    if (others) others.push(one);
+    else byCell.set(cell, [one]);
+  }
+  return KINDS.map((kind) => {
+    const cells = RANGES.flatMap((range) => {
+      const sums = byCell.get(`${kind}.${range}`);
+      if (!sums) return [];
+      const weight = Math.max(...sums.map(({ chance }) => near(chance, aim, WIDE)));
+      return [{ weight, sums: sums.map(({ sum, chance }) => ({ sum, weight: near(chance, aim, NARROW) })) }];
+    });
+    const nearest = Math.max(0, ...cells.map(({ weight }) => weight));
+    return { kind, cells, weight: cells.length === 0 ? 0 : wanted(kind, nearest, asking) };
+  });
+}
+
+/** How much a kind of sum is wanted: its sums fit, it is little known, it is weak, and it was not met just now. */
+function wanted(kind: Kind, nearest: number, { ability, answered, easy = false }: Asking): number {
+  const unmet = !easy && ability.met[kind] < MET;
+  const weak = easy ? 1 : 1 + Math.max(0, -ability.kinds[kind].at);
+  const tired = answered.slice(-2).some((sum) => about(sum).kind === kind) ? 0.25 : 1;
+  return (unmet ? 4 * Math.max(nearest, 0.3) : nearest) * weak * tired;
+}
+
+/** From 0 to 1; never quite 0, so that there is always something to choose. */
+const near = (chance: number, aim: number, wide: number): number =>
+  Math.exp(-(((chance - aim) / wide) ** 2) / 2) + 1e-9;
 
 function drawn<One extends { weight: number }>(all: readonly One[], random: () => number): One | null {
   let left = random() * all.reduce((sum, { weight }) => sum + weight, 0);
