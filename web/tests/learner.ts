@@ -110,10 +110,18 @@ export function practise(learner: Learner, seed: number, count: number, length =
   return { learner, asked, kept };
 }
 
-/** The kinds that the model thinks are weakest, the weakest first. */
-export function weakest(kept: readonly Answered[]): Kind[] {
+/** How many of the weak kinds are the weakest that the model knows. */
+export function foundBy(kept: readonly Answered[], { weaknesses }: Learner): number {
   const { kinds } = abilityFrom(kept);
-  return [...KINDS].sort((one, other) => kinds[one].at - kinds[other].at);
+  const weakest = [...KINDS].sort((one, other) => kinds[one].at - kinds[other].at).slice(0, weaknesses.length);
+  // of two weaknesses, the weakest kind has to be one
+  return weaknesses.includes(weakest[0] as Kind) ? weakest.filter((kind) => weaknesses.includes(kind)).length : 0;
+}
+
+/** How far the ratings of all kinds are from the truth: the root of the mean square, in logits. */
+export function ratingError(kept: readonly Answered[], { general, kinds: truth }: Learner): number {
+  const { person, kinds } = abilityFrom(kept);
+  return Math.sqrt(mean(KINDS.map((kind) => (person.at + kinds[kind].at - general - truth[kind]) ** 2)));
 }
 
 export const mean = (numbers: readonly number[]): number =>
