@@ -1,5 +1,5 @@
-"""What happens if nobody does anything: bots move, clocks run out, and a card that lies with a wrong total is played, as
-long as somebody is connected.
+"""What happens if nobody does anything, as long as somebody is connected: bots move, clocks run out, and a card that
+lies with a wrong total is played.
 """
 
 from __future__ import annotations

@@ -308,10 +308,8 @@ class Table:
         match entry.event:
             case Said() as said:
                 self.sayings.append(self._saying(said, entry.at))
-            case SayingChanged(seat, says):
-                self._change_help(seat, says=says)
-            case HintsChanged(seat, hints):
-                self._change_help(seat, hints=hints)
+            case SayingChanged() | HintsChanged() as event:
+                self._change_help(event)
             case Opened() as opened:
                 self._opened(opened)
             case Seated(seat, holder):
@@ -418,10 +416,14 @@ class Table:
         if self.phase == "over":
             self._begin_if_agreed(entry)
 
-    def _change_help(self, seat: int, **chosen: bool) -> None:
-        holder = self.seats[seat].holder
+    def _change_help(self, event: SayingChanged | HintsChanged) -> None:
+        holder = self.seats[event.seat].holder
         assert isinstance(holder, SeatedPerson)
-        self.seats[seat].holder = replace(holder, **chosen)
+        match event:
+            case SayingChanged(seat, says):
+                self.seats[seat].holder = replace(holder, says=says)
+            case HintsChanged(seat, hints):
+                self.seats[seat].holder = replace(holder, hints=hints)
 
     def _add_share(self, share: str | None) -> None:
         """Of the host, who could not give one before the table had shown its commitment."""
