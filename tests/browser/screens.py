@@ -268,13 +268,20 @@ def say_it_wrong(page: Page) -> None:
     play_a_number(page)
     page.locator(".pad button.digit").last.click()
     page.locator(".pad button.say").click()
+    page.locator(".again").wait_for()
+
+
+def be_shown_the_way(page: Page) -> None:
+    say_it_wrong(page)
+    page.locator(".pad button.word").click()
     page.locator(".answer").wait_for()
 
 
 @screen("table-cento-announce", play_a_number)
 @screen("table-cento-wrong-total", say_it_wrong, passes=True)
+@screen("table-cento-way", be_shown_the_way, passes=True)
 def announce(people: People, person: Person) -> str:
-    path = at_table(person, "cento", says=True)
+    path = at_table(person, "cento", says=True, settings={"pace": 1500})
     person.behind(path, stop="^[+-]")
     person.page.goto(path)
     return path
