@@ -3,7 +3,8 @@
 General words are in `words/<language>/*.toml`, those of a game in `words/<language>.toml` of its home. A language is
 there as soon as it has a folder with a `language.toml`; what it lacks is said in English. The key of a message is the
 path to it: `[table]` and `paused` make `table.paused`; in a game's file its name comes first. What only the page says
-is in `page.toml`, and is read when the page is built (`words/page.py`).
+is in `page.toml` and, for a screen that brings its own words, in `page.<screen>.toml`; these are read when the page is
+built (`words/page.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from tiotal.words.plurals import Plural
 
 DEFAULT = "en"
 LANGUAGE = "language.toml"
-PAGE = "page.toml"
 HERE = resources.files(__package__)
 LANGUAGES = (
     DEFAULT,
@@ -70,6 +70,12 @@ def language_file(language: str) -> dict[str, Any]:
     return _toml(HERE.joinpath(language, LANGUAGE))
 
 
+def page_files(language: str) -> list[Traversable]:
+    """What only the page says."""
+    files = (file for file in HERE.joinpath(language).iterdir() if _is_of_the_page(file))
+    return sorted(files, key=lambda file: file.name)
+
+
 def messages_in(file: Traversable, language: str, start: str = "") -> Iterator[tuple[str, Message]]:
     """The messages of a file, if there is one, with their keys behind a common start."""
     if file.is_file():
@@ -79,10 +85,14 @@ def messages_in(file: Traversable, language: str, start: str = "") -> Iterator[t
 def _read(language: str) -> Iterator[tuple[str, Message]]:
     for spoken in dict.fromkeys((DEFAULT, language)):  # what comes later takes the place of what came before
         for file in sorted(HERE.joinpath(spoken).iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".toml") and file.name != PAGE:
+            if file.name.endswith(".toml") and not _is_of_the_page(file):
                 yield from messages_in(file, spoken)
         for game, folder in _folders.items():
             yield from messages_in(folder.joinpath(f"{spoken}.toml"), spoken, f"{game}.")
+
+
+def _is_of_the_page(file: Traversable) -> bool:
+    return file.name.startswith("page.") and file.name.endswith(".toml")
 
 
 def _toml(file: Traversable) -> dict[str, Any]:

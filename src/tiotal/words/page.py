@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from tiotal.words.catalogue import DEFAULT, HERE, LANGUAGES, PAGE, Message, language_file, messages_in
+from tiotal.words.catalogue import DEFAULT, LANGUAGES, Message, language_file, messages_in, page_files
 from tiotal.words.plurals import Plural
 
 GAMES = resources.files("tiotal").joinpath("games")
@@ -29,8 +29,9 @@ def words_of(language: str) -> dict[str, Message]:
 
 def _english_first(language: str) -> Iterator[tuple[str, Message]]:
     for spoken in dict.fromkeys((DEFAULT, language)):
-        for key, message in messages_in(HERE.joinpath(spoken, PAGE), spoken):
-            yield key.removeprefix(SECTION), message
+        for file in page_files(spoken):
+            for key, message in messages_in(file, spoken):
+                yield key.removeprefix(SECTION), message
         for home in sorted(GAMES.iterdir(), key=lambda home: home.name):
             for key, message in messages_in(home.joinpath("words", f"{spoken}.toml"), spoken):
                 if key.startswith(SECTION):
