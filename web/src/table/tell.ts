@@ -10,8 +10,6 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 export const roundInWords = (n: number, of: number | null): string =>
   of !== null && of > 1 ? say("table.roundOf", { n, of }) : say("table.round", { n });
 
-export const percent = (share: number): string => say("table.percent", { n: Math.round(share * 100) });
-
 /** The whole sentence: who did what, and what came of it. `you`: who is called so; nobody on a shared device. */
 export function tellEntry(game: GameName, names: string[], entry: LogEntry, you: number | null): string {
   return "move" in entry ? capital(done(game, entry, names, you)) : roundOver(game, entry, names, you);
