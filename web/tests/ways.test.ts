@@ -12,7 +12,7 @@ Object.assign(globalThis, { document: { documentElement: {} } }); // whose langu
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   test.each(cases)("$sum.before $sum.what $sum.by", async ({ sum, way, hint, said }) => {
     settings.language = language;
-    await loadWords(language);
+    await loadWords(["sums"]);
     const told = { sum, ...hint } as HintSeen;
     expect(hintInWords(told)).toBe(said[language].hint);
     expect(sumWritten(told.sum)).toBe(said[language].sum);
