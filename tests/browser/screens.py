@@ -367,6 +367,30 @@ def menu(people: People, person: Person) -> str:
     return at_table(person, "ten", 3)
 
 
+def choose_help(page: Page) -> None:
+    page.locator("main.cover button.main").click()
+    page.locator("[data-panel=menu]").click()
+    page.locator("dialog[open] li button").first.click()
+    page.locator("dialog[open] li button[aria-pressed]").nth(3).wait_for()
+
+
+@screen("panel-help", choose_help)
+def help_for_each(people: People, person: Person) -> str:
+    """Two people on one device say totals; who gets hints is chosen for each."""
+    return person.sit_at("cento", 3, says=True, seats=[a_person(person.name), a_person(NAMES[1], hints=False), a_bot()])
+
+
+def i_say_it(page: Page) -> None:
+    page.locator("main input[type=radio]").first.wait_for()
+    page.locator("section:has(svg text) input[type=radio]").first.check()
+    page.locator("section:has(svg text) [role=switch]").wait_for()
+
+
+@screen("settings-hints", i_say_it)
+def hints_in_settings(people: People, person: Person) -> str:
+    return "/settings"
+
+
 def show_house_rules(page: Page) -> None:
     panel("menu", "dialog[open] li")(page)
     page.locator("dialog[open] li button", has=page.locator("path[d^='M4 20l1-4']")).click()
