@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from tiotal.lab import practice
-from tiotal.sums import KINDS, RANGES, Sum, hint, kind_of, range_of, way_of
+from tiotal.sums import KINDS, RANGES, Sum, kind_of, range_of, way_of
 
 CASES = Path(__file__).parents[2] / "web/tests/kinds.json"
 BEFORE = range(221)
@@ -40,19 +40,15 @@ def test_a_row_has_its_way_and_a_hint_that_does_not_tell_the_result() -> None:
 
 # --- For the page -----------------------------------------------------------------------------------------------
 def cases() -> str:
-    """A letter for the kind and range of each sum, and how some of the sums are begun."""
+    """A letter for the kind and range of each sum."""
     rows: dict[str, str] = {}
     for what in ("add", "subtract"):
         for by in BY:
             rows[f"{what} {by}"] = "".join(_letter(before, what, by) for before in (*BEFORE, *FAR))
     for what in ("double", "halve"):
         rows[f"{what} 2"] = "".join(_letter(before, what, 2) for before in (*BEFORE, *FAR))
-    begun = [
-        [row["before"], row["what"], row["by"], {"way": row["way"], "steps": row["hint"]}, *_begun(row)]
-        for row in practice.rows()[::9]
-    ]
     told = {"letters": {letter: ".".join(cell) for cell, letter in LETTERS.items()}, "numbers": [*BEFORE, *FAR]}
-    return json.dumps(told | {"rows": rows, "begun": begun}, ensure_ascii=False, indent=0) + "\n"
+    return json.dumps(told | {"rows": rows}, ensure_ascii=False, indent=0) + "\n"
 
 
 def _letter(before: int, what: str, by: int) -> str:
@@ -61,11 +57,6 @@ def _letter(before: int, what: str, by: int) -> str:
     except ValueError:
         return "."
     return LETTERS[kind_of(some), range_of(some)]
-
-
-def _begun(row: dict[str, object]) -> list[str]:
-    some = Sum(row["before"], row["what"], row["by"])  # type: ignore[arg-type]
-    return [hint(some, language) for language in ("en", "sv", "is")]
 
 
 def test_the_page_is_tested_with_what_python_says_of_kinds() -> None:

@@ -15,7 +15,7 @@ import random
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +35,14 @@ SLIPS = 0.25  # of the moves are any legal one, so that positions are not always
 
 def pool() -> list[Sum]:
     """The sums that are kept, in the order of kinds and ranges."""
-    met: dict[tuple[str, str], set[tuple[int, str, int]]] = defaultdict(set)
-    sums = {(some.before, some.what, some.by): some for some in _met()}
-    for key, some in sums.items():
-        met[kind_of(some), range_of(some)].add(key)
-    kept = []
+    met: dict[tuple[str, str], set[Sum]] = defaultdict(set)
+    for some in _met():
+        met[kind_of(some), range_of(some)].add(some)
+    kept: list[Sum] = []
     for cell in sorted(met):
-        found = sorted(met[cell])
+        found = sorted(met[cell], key=astuple)
         chosen = random.Random("/".join(cell)).sample(found, min(OF_A_KIND, len(found)))
-        kept += [sums[key] for key in sorted(chosen)]
+        kept += sorted(chosen, key=astuple)
     return kept
 
 

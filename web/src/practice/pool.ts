@@ -1,10 +1,11 @@
 // The sums of practice, from real positions of Cento; made when the client is built (`tiotal.lab.practice`), fetched
 // when somebody practises first, and kept with the rest of the client for when there is no connection.
-import type { Step, Way } from "../sums/ways";
+import type { WaySeen } from "../lib/types";
+import type { Step } from "../sums/way";
 import type { Sum } from "./remembered";
 
 /** With a way to calculate it, and the same with gaps for a hint. */
-export interface PoolSum extends Sum, Way {
+export interface PoolSum extends Sum, WaySeen {
   hint: Step[];
 }
 

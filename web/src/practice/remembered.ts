@@ -1,17 +1,11 @@
 // What somebody has calculated on this device: the sums of a name, the oldest first, one line each. They are kept in
 // this browser alone; nothing of them is ever sent. `forgetHere` (lib/kept.ts) finds them by the start of their key.
+import type { Said } from "../lib/scene";
+import type { SumSeen } from "../lib/types";
 
-export type What = "add" | "subtract" | "double" | "halve";
-
-/** As `tiotal.sums.Sum`. */
-export interface Sum {
-  before: number;
-  what: What;
-  by: number;
-}
-
+export type Sum = SumSeen;
 /** Right at once, right at the second try, or shown the way in the end. */
-export type Outcome = "once" | "second" | "wrong";
+export type Outcome = Said["outcome"];
 
 export interface Remembered extends Sum {
   /** When it was answered, in milliseconds. */
@@ -29,7 +23,7 @@ export const MOST_NAMES = 60;
 export const LONGEST = 60_000;
 
 const KEY = "tiotal.sums.";
-const WHATS: readonly What[] = ["add", "subtract", "double", "halve"];
+const WHATS: readonly Sum["what"][] = ["add", "subtract", "double", "halve"];
 const OUTCOMES: readonly Outcome[] = ["once", "second", "wrong"];
 
 /** A sum as it is kept: small, because browsers keep little. */
