@@ -1,5 +1,6 @@
 // Practice with simulated learners whose weaknesses are known (tests/learner.ts): it reaches the success that it aims at,
-// finds out what they cannot do, and notices whoever guesses. docs/learning.md has the same as pictures.
+// finds out what they cannot do, and notices whoever guesses. docs/learning.md has the same as plots, which are compared
+// with those of today, and drawn anew with `npm --prefix web test -- model -u`.
 import { describe, expect, test } from "vitest";
 import { KINDS, kindOf, resultOf } from "../src/practice/kinds";
 import {
@@ -18,6 +19,7 @@ import {
 import type { Sum } from "../src/practice/remembered";
 import { Session, toLookAt } from "../src/practice/session";
 import { chance, foundBy, Learner, mean, POOL, practise, ratingError, twoKinds, type Manner } from "./learner";
+import { drawn, type Plot } from "./plot";
 
 const SEEDS = 40;
 const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
@@ -114,9 +116,13 @@ test("one sum is worth another look: one that was shown, unless it came right la
 });
 
 // --- Simulated learners ---------------------------------------------------------------------------------------------
-describe.each([-0.5, 0.5, 1.5, 2.5])("of learners with the ability %d and two weak kinds", (general) => {
-  const all = seeds.map((seed) => practise(new Learner(seed, general, twoKinds(seed)), seed, 120));
+const LONG = 120; // sums: three practices
+const learners = [-0.5, 0.5, 1.5, 2.5].map((general) => ({
+  general,
+  all: seeds.map((seed) => practise(new Learner(seed, general, twoKinds(seed)), seed, LONG)),
+}));
 
+describe.each(learners)("of learners with the ability $general and two weak kinds", ({ all }) => {
   test("three of four sums are right at once within 40 sums, on average and for nearly everybody", () => {
     const rates = all.map(({ asked }) => mean(asked.slice(20, 60).map(({ right }) => Number(right))));
     expect(mean(rates)).toBeGreaterThan(AIM - 0.06);
@@ -141,14 +147,15 @@ describe.each([-0.5, 0.5, 1.5, 2.5])("of learners with the ability %d and two we
   });
 });
 
-describe("whoever guesses is noticed", () => {
-  const noticedOf = (manner: Manner, general: number): number[] =>
-    seeds.flatMap((seed) => {
-      const { asked } = practise(new Learner(seed, general, twoKinds(seed), manner), seed, 40);
-      const at = asked.findIndex(({ guessed }) => guessed > 0);
-      return at < 0 ? [] : [at + 1];
-    });
+/** After how many sums each of those was noticed that were noticed at all. */
+const noticedOf = (manner: Manner, general: number): number[] =>
+  seeds.flatMap((seed) => {
+    const { asked } = practise(new Learner(seed, general, twoKinds(seed), manner), seed, 40);
+    const at = asked.findIndex(({ guessed }) => guessed > 0);
+    return at < 0 ? [] : [at + 1];
+  });
 
+describe("whoever guesses is noticed", () => {
   test.each<[Manner, number]>([
     ["guesses", 6],
     ["mashes", 6],
@@ -184,5 +191,82 @@ describe("whoever guesses is noticed", () => {
     for (const said of [44, 46, 35, 55, 54, 31, 38]) expect(isSlip(sum, said)).toBe(true);
     for (const said of [3, 12, 70, 99]) expect(isSlip(sum, said)).toBe(false);
     expect(KINDS).toHaveLength(7);
+  });
+});
+
+// --- The plots of docs/learning.md ----------------------------------------------------------------------------------
+describe("the plots of the docs are those of today", () => {
+  const BIN = 5;
+  const counts = Array.from({ length: LONG / BIN }, (_, n) => (n + 1) * BIN);
+  const called = (general: number): string => `ability ${general < 0 ? `−${-general}` : general}`;
+  const rightIn = (asked: readonly { right: boolean }[], to: number): number =>
+    mean(asked.slice(to - BIN, to).map(({ right }) => Number(right)));
+  const found = (count: number, least: number): number =>
+    mean(
+      learners.flatMap(({ all }) =>
+        all.map(({ kept, learner }) => Number(foundBy(kept.slice(0, count), learner) >= least)),
+      ),
+    );
+  const MANNERS: [Manner, string][] = [
+    ["mashes", "presses any keys, fast"],
+    ["guesses", "guesses, fast"],
+    ["guesses slowly", "guesses, slowly"],
+    ["calculates", "calculates"],
+    ["slowly", "calculates slowly"],
+  ];
+
+  const PLOTS: Record<string, Plot> = {
+    success: {
+      title: "Right at once: 75 % is aimed at",
+      across: "sums practised",
+      curves: learners.map(({ general, all }) => ({
+        name: called(general),
+        points: counts.map((count) => [count, mean(all.map(({ asked }) => rightIn(asked, count)))]),
+      })),
+      top: 1,
+      step: 0.25,
+      shares: true,
+      aim: AIM,
+    },
+    weaknesses: {
+      title: "Learners whose weaknesses were found",
+      across: "sums practised",
+      curves: [
+        { name: "the weakest kind is one of their two", points: counts.map((count) => [count, found(count, 1)]) },
+        { name: "both are found", points: counts.map((count) => [count, found(count, 2)]) },
+      ],
+      top: 1,
+      step: 0.25,
+      shares: true,
+    },
+    ratings: {
+      title: "How far the ratings are from the truth (logits)",
+      across: "sums practised",
+      curves: learners.map(({ general, all }) => ({
+        name: called(general),
+        points: [0, ...counts].map((count) => [
+          count,
+          mean(all.map(({ kept, learner }) => ratingError(kept.slice(0, count), learner))),
+        ]),
+      })),
+      top: 3.5,
+      step: 0.5,
+    },
+    guessing: {
+      title: "Learners who were taken for guessing",
+      across: "sums answered",
+      curves: MANNERS.map(([manner, name]) => {
+        const noticed = noticedOf(manner, 0);
+        const share = (count: number): number => noticed.filter((at) => at <= count).length / SEEDS;
+        return { name, points: Array.from({ length: 41 }, (_, count) => [count, share(count)]) };
+      }),
+      top: 1,
+      step: 0.25,
+      shares: true,
+    },
+  };
+
+  test.each(Object.entries(PLOTS))("%s", async (name, plot) => {
+    await expect(drawn(plot)).toMatchFileSnapshot(`../../docs/learning/${name}.svg`);
   });
 });
