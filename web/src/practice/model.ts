@@ -51,16 +51,17 @@ function weighed(sum: Sum): number {
 
 /** What makes one sum harder than another of its kind. */
 function within(sum: Sum): number {
-  if (sum.what === "double") return partly(sum.before, sum.before % 10 >= 5);
-  if (sum.what === "halve") return partly(resultOf(sum), sum.before % 20 >= 10);
+  if (sum.what === "double") return partly(sum.before);
+  if (sum.what === "halve") return partly(resultOf(sum));
   if (sum.by % 10 === 0) return sum.by > 50 ? 0.5 : 0;
   return ((sum.by % 10) - 5) * 0.1 + (sum.by > 10 ? 0.7 : 0);
 }
 
-/** Doubles up to ten and of whole tens are known by heart; the others are put together, at best without a carry. */
-function partly(half: number, carries: boolean): number {
-  if (half <= 10 || half % 10 === 0) return -0.8;
-  return carries ? 0.6 : 0.1;
+/** Doubles up to ten are known by heart, and of as many tens; the others are put together, at best without a carry. */
+function partly(half: number): number {
+  if (half <= 10) return -0.8;
+  if (half % 10 === 0) return partly(half / 10);
+  return half % 10 >= 5 ? 0.6 : 0.1;
 }
 
 // --- What somebody can do -------------------------------------------------------------------------------------------
