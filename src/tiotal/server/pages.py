@@ -30,6 +30,8 @@ ADDRESSES = (
     "/pad/{what}",
     "/pad/{what}/{round}",
     "/settings",
+    "/practice",
+    "/progress",
 )
 TYPES = {  # machines know different ones
     ".css": "text/css; charset=utf-8",

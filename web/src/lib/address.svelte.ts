@@ -10,6 +10,8 @@ export type Screen =
   | { screen: "rules"; game: string; notation: boolean }
   | { screen: "pad"; what: string; round: number | null } // a new pad of a game, a pad, a round of a pad
   | { screen: "settings" }
+  | { screen: "practice" }
+  | { screen: "progress" }
   | { screen: "nowhere" };
 
 const PATHS: [RegExp, (parts: string[]) => Screen][] = [
@@ -26,6 +28,8 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
     ([what = "", round]) => ({ screen: "pad", what, round: round === undefined ? null : Number(round) }),
   ],
   [/^\/settings$/, () => ({ screen: "settings" })],
+  [/^\/practice$/, () => ({ screen: "practice" })],
+  [/^\/progress$/, () => ({ screen: "progress" })],
 ];
 
 function read(path: string): Screen {
