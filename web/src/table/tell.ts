@@ -1,6 +1,6 @@
 // What happens at a table, in words: for the log, for people who listen, and for a short note on the screen.
 import { done, roundOver } from "../lib/moves";
-import type { EventSeen, GameName, LogEntry, SayingSeen } from "../lib/types";
+import type { EventSeen, GameName, LogEntry, SayingSeen, SeatSeen } from "../lib/types";
 import { games } from "../lib/games.svelte";
 import { say, type Key } from "../lib/words.svelte";
 
@@ -20,11 +20,19 @@ export function wordsForCut({ isShared, isSpectator }: { isShared: boolean; isSp
   return say(isShared || isSpectator ? "table.toRememberAll" : "table.toRemember");
 }
 
+/** Whether somebody says the totals, and with hints or without. */
+export function helpInWords({ says, hints }: Pick<SeatSeen, "says" | "hints">): string {
+  if (says === null) return "";
+  if (!says) return say("table.isCountedFor");
+  return say(hints ? "table.saysWithHints" : "table.saysWithoutHints");
+}
+
 const PEOPLE: Record<string, Key> = {
   left: "table.left",
   replaced: "table.replaced",
   cameback: "table.cameBack",
   ranout: "table.ranOut",
+  tried: "table.calculates",
   paused: "table.paused",
   resumed: "table.resumed",
 };
