@@ -189,6 +189,19 @@ def home_to_send(people: People, person: Person) -> str:
     return "/"
 
 
+def with_friends(page: Page) -> None:
+    page.get_by_role("radio").nth(2).check()  # one device each
+    page.locator("form button.main").click()
+    page.locator(".in-reach button:not(.main)").wait_for()
+
+
+@screen("new-offline-others", with_friends)
+def new_offline_others(people: People, person: Person) -> str:
+    with_games(person)
+    without_server(person)
+    return "/new/cento"
+
+
 @screen("settings-offline-ready", seen("[data-stage=here]"))
 def settings_offline_ready(people: People, person: Person) -> str:
     with_games(person)

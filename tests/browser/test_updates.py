@@ -1,0 +1,91 @@
+"""The client is updated while somebody plays on the device, or the device is full: a sentence, a way on, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import People, Person
+from tests.browser.tables import LiveTable
+from tests.browser.test_on_the_device import NOT_REACHED, a_seat, fetch_games, open_here
+from tests.kit.newer_client import write_newer_client
+from tests.kit.server import SameDeals, Server, running
+from tiotal.server.pages import CLIENT
+
+NEW_VERSION = "There is a new version of Tiotal. Nothing is lost."
+NO_ROOM = "There is no room left on this device."
+ENGINES = "async () => (await caches.keys()).filter((name) => name.startsWith('tiotal-engine-'))"
+
+
+@pytest.fixture
+def far_away(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path, kind=SameDeals) as server:
+        yield server
+
+
+@pytest.fixture
+def ada(browser: Browser, far_away: Server) -> Iterator[Person]:
+    """Has fetched the games, and plays 10 without the server."""
+    with People(browser, far_away.url) as people:
+        person = people.invite(offline_copies=True)
+        person.expects(NOT_REACHED)
+        fetch_games(person)
+        far_away.kill()
+        open_here(person, "ten", a_seat("person", "Ada"), a_seat("bot", level="hard"))
+        LiveTable(person, "ten").wait_for_turn()
+        yield person
+
+
+def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_away: Server, tmp_path: Path) -> None:
+    table = LiveTable(ada, "ten")
+    assert not table.take_turn()
+    table.wait_for_turn()
+    moment = table.moment
+    (old_engine,) = ada.page.evaluate(ENGINES)
+
+    far_away.settings = {"TIOTAL_TEST_CLIENT": str(write_newer_client(CLIENT, tmp_path / "newer"))}
+    far_away.start()
+    second = ada.new_tab()
+    second.goto("/")  # with the new version, which brings along the games
+    expect(ada.page.get_by_text(NEW_VERSION)).to_be_visible()
+    expect(second.get_by_text(NEW_VERSION)).to_have_count(0)
+    assert not table.take_turn()  # nobody has to go on at once
+    table.wait_for_turn()
+    assert int(table.moment or 0) > int(moment or 0)
+
+    far_away.kill()
+    ada.context.set_offline(True)
+    second.goto(ada.page.url)  # the new house takes the place of the old one
+    newer = LiveTable(ada, "ten", second)
+    newer.wait_for_turn()
+    assert newer.moment == table.moment
+    assert not newer.take_turn()
+    newer.wait_for_turn()
+    ada.page.get_by_role("button", name="Go on with it").tap()
+    expect(ada.page.get_by_text(NEW_VERSION)).to_have_count(0)
+    ada.page.locator("button.held").first.wait_for()
+    table.wait(lambda: table.moment == newer.moment, "the same in both")
+    assert not table.take_turn()
+    (new_engine,) = ada.page.evaluate(ENGINES)
+    assert new_engine != old_engine
+
+
+def test_a_move_that_finds_no_room_has_not_happened_and_can_be_made_later(ada: Person) -> None:
+    table = LiveTable(ada, "ten")
+    before = table.moment
+    with_room(ada.page, 1)
+    table.try_turn()
+    expect(ada.page.get_by_text(NO_ROOM).first).to_be_visible()
+    assert table.moment == before
+    ada.page.reload()
+    table.wait_for_turn()
+    assert table.moment == before
+
+
+def with_room(page: Page, size: int | None) -> None:
+    session = page.context.new_cdp_session(page)
+    origin = {"origin": page.evaluate("location.origin")}
+    session.send("Storage.overrideQuotaForOrigin", origin if size is None else {**origin, "quotaSize": size})
