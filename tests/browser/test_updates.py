@@ -1,4 +1,4 @@
-"""The client is updated while somebody plays on the device, or the device is full: a sentence, a way on, nothing lost."""
+"""An update of the client while somebody plays on the device, and a device that is full: nothing is lost."""
 
 from __future__ import annotations
 
@@ -28,19 +28,24 @@ def far_away(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def ada(browser: Browser, far_away: Server) -> Iterator[Person]:
-    """Has fetched the games, and plays 10 without the server."""
+    """Has fetched the games; the server has gone."""
     with People(browser, far_away.url) as people:
         person = people.invite(offline_copies=True)
         person.expects(NOT_REACHED)
         fetch_games(person)
         far_away.kill()
-        open_here(person, "ten", a_seat("person", "Ada"), a_seat("bot", level="hard"))
-        LiveTable(person, "ten").wait_for_turn()
         yield person
 
 
+def sit_down(person: Person) -> LiveTable:
+    open_here(person, "ten", a_seat("person", "Ada"), a_seat("bot", level="hard"))
+    table = LiveTable(person, "ten")
+    table.wait_for_turn()
+    return table
+
+
 def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_away: Server, tmp_path: Path) -> None:
-    table = LiveTable(ada, "ten")
+    table = sit_down(ada)
     assert not table.take_turn()
     table.wait_for_turn()
     moment = table.moment
@@ -73,19 +78,50 @@ def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_aw
     assert new_engine != old_engine
 
 
-def test_a_move_that_finds_no_room_has_not_happened_and_can_be_made_later(ada: Person) -> None:
-    table = LiveTable(ada, "ten")
+def test_a_device_that_is_full_says_so_and_goes_on_when_there_is_room(ada: Person) -> None:
+    ada.expects("no room left on this device")  # which the console is told, too
+    give_room(ada.page, 1_000_000)
+    table = sit_down(ada)
     before = table.moment
-    with_room(ada.page, 1)
+    ada.page.evaluate(FILL)
     table.try_turn()
     expect(ada.page.get_by_text(NO_ROOM).first).to_be_visible()
     assert table.moment == before
+    second = ada.new_tab()  # no other game can be begun, and that is said, too
+    second.goto("/")
+    second.get_by_role("button", name="Play now: 11 nimmt!").tap()
+    expect(second.get_by_text(NO_ROOM)).to_be_visible()
+    second.close()
+
     ada.page.reload()
     table.wait_for_turn()
     assert table.moment == before
+    ada.page.evaluate("indexedDB.deleteDatabase('other things')")
+    table.take_turn()
 
 
-def with_room(page: Page, size: int | None) -> None:
-    session = page.context.new_cdp_session(page)
-    origin = {"origin": page.evaluate("location.origin")}
-    session.send("Storage.overrideQuotaForOrigin", origin if size is None else {**origin, "quotaSize": size})
+FILL = """() => new Promise((done, fail) => {
+  const opening = indexedDB.open("other things", 1);
+  opening.onerror = fail;
+  opening.onupgradeneeded = () => opening.result.createObjectStore("all", { autoIncrement: true });
+  opening.onsuccess = () => {
+    const fill = (size) => {
+      const change = opening.result.transaction("all", "readwrite");
+      change.objectStore("all").add("x".repeat(size));
+      change.oncomplete = () => fill(size);
+      change.onabort = () => {
+        if (size >= 100) return fill(size / 10);
+        opening.result.close();
+        done();
+      };
+    };
+    fill(100_000);
+  };
+})"""
+
+
+def give_room(page: Page, size: int) -> None:
+    """So many bytes more than are used now."""
+    used = page.evaluate("async () => (await navigator.storage.estimate()).usage")
+    about = {"origin": page.evaluate("location.origin"), "quotaSize": used + size}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", about)
