@@ -56,9 +56,12 @@ async function start(root: string, options: Options): Promise<Pyodide> {
 }
 
 async function keptPicture(root: string): Promise<ArrayBuffer | null> {
-  if (!("caches" in globalThis)) return null;
-  const kept = await caches.open(cacheOf(root)).then((cache) => cache.match(root + PICTURE));
-  return kept ? kept.arrayBuffer() : null;
+  try {
+    const kept = await (await caches.open(cacheOf(root))).match(root + PICTURE);
+    return kept ? await kept.arrayBuffer() : null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
 }
 
 /** Where the files of an engine are kept, as the service worker calls it: after its path. */

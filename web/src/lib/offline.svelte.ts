@@ -7,7 +7,7 @@ import { update } from "./update.svelte";
 
 const NOT_AT_ONCE = 20_000; // ms after the page is idle, before the games are fetched
 
-export type Stage = "unknown" | "impossible" | "missing" | "coming" | "here" | "failed" | "full";
+export type Stage = "unknown" | "impossible" | "denied" | "missing" | "coming" | "here" | "failed" | "full";
 
 let stage = $state<Stage>("unknown");
 let share = $state(0);
@@ -25,7 +25,8 @@ export const offlineGames = {
   async look(): Promise<void> {
     if (stage === "coming") return;
     const { canKeepEngine, isEngineHere } = await import("../device/engine");
-    stage = !canKeepEngine() ? "impossible" : (await isEngineHere()) ? "here" : "missing";
+    if (!canKeepEngine()) stage = "impossible";
+    else stage = await isEngineHere().then((is) => (is ? "here" : "missing"), () => "denied");
   },
 
   async fetch(): Promise<void> {
