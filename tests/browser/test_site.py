@@ -103,4 +103,6 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(browser: Browser, site: 
         expect(ada.page.get_by_text("This browser keeps nothing")).to_be_visible()
         assert not LiveTable(ada, "ten").take_turn()
         ada.page.goto(f"{address_of(site)}#/settings")
-        expect(ada.page.get_by_text("This browser keeps nothing, perhaps because its window is private.")).to_be_visible()
+        expect(
+            ada.page.get_by_text("This browser keeps nothing, perhaps because its window is private.")
+        ).to_be_visible()
