@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import People, Person
+from tests.browser.people import SIZES, People, Person
 from tests.browser.tables import LiveTable
+from tests.browser.test_every_screen import barriers, sticking_out
 from tests.browser.test_on_the_device import NOT_REACHED, a_seat, fetch_games, open_here
 from tests.kit.newer_client import write_newer_client
 from tests.kit.server import SameDeals, Server, running
@@ -57,6 +58,8 @@ def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_aw
     second.goto("/")  # with the new version, which brings along the games
     expect(ada.page.get_by_text(NEW_VERSION)).to_be_visible()
     expect(second.get_by_text(NEW_VERSION)).to_have_count(0)
+    assert sticking_out(ada.page) + barriers(ada.page) == []
+    ada.page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
     assert not table.take_turn()  # nobody has to go on at once
     table.wait_for_turn()
     assert int(table.moment or 0) > int(moment or 0)
@@ -69,7 +72,7 @@ def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_aw
     assert newer.moment == table.moment
     assert not newer.take_turn()
     newer.wait_for_turn()
-    ada.page.get_by_role("button", name="Go on with it").tap()
+    ada.page.get_by_role("button", name="Continue", exact=True).tap()
     expect(ada.page.get_by_text(NEW_VERSION)).to_have_count(0)
     ada.page.locator("button.held").first.wait_for()
     table.wait(lambda: table.moment == newer.moment, "the same in both")

@@ -64,13 +64,15 @@ async function haveWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
   await serviceWorker.ready;
-  if (!serviceWorker.controller) {
+  const isFirst = !serviceWorker.controller;
+  if (isFirst) {
     await new Promise((found) => serviceWorker.addEventListener("controllerchange", found, { once: true }));
   }
   serviceWorker.addEventListener("controllerchange", () => void compare(serviceWorker.controller));
   registration.addEventListener("updatefound", () => compareWhenReady(registration.installing));
   compareWhenReady(registration.installing);
   void compare(registration.waiting);
+  if (!isFirst) await registration.update().catch(() => undefined); // browsers look for a new one when they like
 }
 
 function compareWhenReady(worker: ServiceWorker | null): void {
