@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from tests.browser.people import A_LONG_SERIES, GAMES, QUICK, People, Person
 from tests.kit.server import a_bot, a_person
+from tiotal.server.pages import CLIENT
 
 NO_SUCH_TABLE = "AAAAAAAAAAAAAAAA"
 NAMES = ("Ada", "Ben")
@@ -124,6 +125,123 @@ def home_with_tables(people: People, person: Person) -> str:
     return "/"
 
 
+# --- Without a connection ---------------------------------------------------------------------------------------
+# As if all files had come; for these screens nobody plays with them.
+GAMES_ARE_HERE = """async ([path, names]) => {
+  const kept = await caches.open(`tiotal-${path.replaceAll("/", "-")}`);
+  for (const name of names) await kept.put(`/${path}${name}`, new Response(""));
+}"""
+NEVER_COMES = """(() => {
+  const fetched = window.fetch;
+  window.fetch = (what, ...how) => String(what).includes("/engine/") ? new Promise(() => 0) : fetched(what, ...how);
+})()"""
+A_GAME_THAT_IS_OVER = """(tables) => new Promise((done, fail) => {
+  localStorage.setItem("tiotal.here", "yes");
+  const opening = indexedDB.open("tiotal", 1);
+  opening.onerror = fail;
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore("entries", { keyPath: ["table", "number"] });
+    opening.result.createObjectStore("tables", { keyPath: "table" });
+    opening.result.createObjectStore("about");
+  };
+  opening.onsuccess = () => {
+    const change = opening.result.transaction("tables", "readwrite");
+    for (const listed of tables) {
+      change.objectStore("tables").put({ table: listed.id, listing: JSON.stringify({ listed }) });
+    }
+    change.oncomplete = () => { opening.result.close(); done(); };
+  };
+})"""
+
+
+def with_games(person: Person) -> None:
+    folder = next((CLIENT / "engine").iterdir())
+    names = [str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file() and file.suffix != ".gz"]
+    person.page.goto("/pad")
+    person.page.evaluate(GAMES_ARE_HERE, [f"engine/{folder.name}/", names])
+
+
+def without_server(person: Person) -> None:
+    person.expects("ERR_FAILED")
+    person.context.route("**/api/**", lambda route: route.abort())
+
+
+@screen("home-no-connection", seen(".offline p:nth-of-type(2)"))
+def home_no_connection(people: People, person: Person) -> str:
+    without_server(person)
+    return "/"
+
+
+@screen("home-offline", seen(".offline"))
+def home_offline(people: People, person: Person) -> str:
+    with_games(person)
+    without_server(person)
+    return "/"
+
+
+@screen("home-to-send", seen("button.send"))
+def home_to_send(people: People, person: Person) -> str:
+    result = {"names": [person.name, "Ben"], "scores": [1, 0], "winners": [0], "mine": [0]}
+    about = {"game": "nimmt", "names": [person.name, "Ben"], "phase": "over", "free_seats": 0, "my_turn": False}
+    tables = [{"id": f"here-{n:016}", **about, "result": result, "changed_at": 1_790_000_000_000} for n in range(2)]
+    person.page.goto("/pad")
+    person.page.evaluate(A_GAME_THAT_IS_OVER, tables)
+    return "/"
+
+
+def with_friends(page: Page) -> None:
+    page.get_by_role("radio").nth(2).check()  # one device each
+    page.locator("form button.main").click()
+    page.locator(".in-reach button:not(.main)").wait_for()
+
+
+@screen("new-offline-others", with_friends)
+def new_offline_others(people: People, person: Person) -> str:
+    with_games(person)
+    without_server(person)
+    return "/new/cento"
+
+
+@screen("settings-offline-ready", seen("[data-stage=here]"))
+def settings_offline_ready(people: People, person: Person) -> str:
+    with_games(person)
+    return "/settings"
+
+
+def fetch_games(page: Page) -> None:
+    page.locator("[data-stage] button").click()
+
+
+def fetching(page: Page) -> None:
+    fetch_games(page)
+    page.locator("[data-stage=coming] progress").wait_for()
+
+
+@screen("settings-offline-coming", fetching)
+def settings_offline_coming(people: People, person: Person) -> str:
+    person.context.add_init_script(NEVER_COMES)
+    return "/settings"
+
+
+def fetching_in_vain(page: Page) -> None:
+    fetch_games(page)
+    page.locator("[data-stage=failed] .trouble").wait_for()
+
+
+@screen("settings-offline-failed", fetching_in_vain)
+def settings_offline_failed(people: People, person: Person) -> str:
+    person.expects("ERR_FAILED")
+    person.context.route("**/engine/**", lambda route: route.abort())
+    return "/settings"
+
+
+@screen("settings-offline-impossible", seen("[data-stage=impossible]"))
+def settings_offline_impossible(people: People, person: Person) -> str:
+    person.context.add_init_script("delete window.caches")  # as a browser does over plain http
+    return "/settings"
+
+
+# --- More around the table --------------------------------------------------------------------------------------
 def show_my_data(page: Page) -> None:
     page.locator("[aria-labelledby=my-data] button").first.click()
     page.locator("[aria-labelledby=my-data] li").first.wait_for()

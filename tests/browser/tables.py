@@ -139,11 +139,15 @@ class LiveTable:
         if self.wait_for_turn():
             return True
         before = self.moment
-        {"cento": self._play_cento, "nimmt": self._play_nimmt, "ten": self._play_ten}[self.game]()
+        self.try_turn()
         self.wait_past(before)
         if self.person.motion:
             self.page.wait_for_timeout(450)  # until the cards are there
         return False
+
+    def try_turn(self) -> None:
+        """Choose a move, whatever comes of it."""
+        {"cento": self._play_cento, "nimmt": self._play_nimmt, "ten": self._play_ten}[self.game]()
 
     def tap(self, target: Locator, timeout: float | None = None) -> None:
         """A finger where there are fingers, else a mouse; what is meant twice is not tapped twice at once."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import People, Person
+from tests.browser.people import IN_THE_HOUSE, People, Person
 from tests.browser.test_bad_cases import LOST
 from tests.browser.test_practice import practise
 from tests.kit.server import SameDeals, Server, running
@@ -95,6 +96,35 @@ def test_a_finished_game_that_was_seen_can_be_looked_at_again(ada: Person) -> No
     ada.page.get_by_role("slider", name="Move").wait_for()
     ada.page.get_by_role("button", name="To the end").tap()
     expect(ada.page.get_by_role("heading", name=re.compile("won")).first).to_be_visible()
+
+
+class InTheHouse(SameDeals):
+    """Known by a name in a local network."""
+
+    def start(self, wait: bool = True) -> None:
+        self.options = ("--address", f"http://{IN_THE_HOUSE}:{self.port}")
+        super().start(wait)
+
+
+def test_over_plain_http_the_page_says_what_offline_play_needs(browser: Browser, tmp_path: Path) -> None:
+    """As in a classroom: the server is on another machine, under an address that browsers do not trust."""
+    with (
+        running(tmp_path, kind=InTheHouse) as server,
+        People(browser, f"http://{IN_THE_HOUSE}:{server.port}") as people,
+    ):
+        person = people.invite(offline_copies=True)
+        person.expects(f"{LOST}|Cross-Origin-Opener-Policy header has been ignored")  # which needs https, too
+        person.page.goto("/settings")
+        assert not person.page.evaluate("isSecureContext")
+        expect(person.page.get_by_text("only if the address begins with https")).to_be_visible()
+        expect(person.page.get_by_role("button", name="Make games available offline")).to_have_count(0)
+        person.sit_at("cento")  # with the server everything is as elsewhere
+        person.page.locator("button.held").first.wait_for()
+        person.page.goto("/")
+        person.page.get_by_role("button", name="Play now: Cento").wait_for()
+        server.kill()
+        person.page.evaluate("dispatchEvent(new Event('online'))")  # the page looks again
+        expect(person.page.get_by_text("At this address games cannot be kept on this device.")).to_be_visible()
 
 
 # --- The score pad ----------------------------------------------------------------------------------------------

@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.lessons import LessonTaken
-from tests.browser.people import QUICK, People, Person
+from tests.browser.lessons import MOST_STEPS, LessonTaken
+from tests.browser.people import GAMES, QUICK, People, Person
 from tests.browser.tables import LiveTable
 from tests.browser.test_bad_cases import LOST
 from tests.kit.server import SameDeals, Server, running
+from tiotal import GAMES as GAMES_HERE
+from tiotal.words import LANGUAGES
+from tiotal.words.page import words_of
 
 HERE = re.compile(r"/t/here-[\w-]{16}")
+PLACEHOLDER = re.compile(r"\\\{\w+\\\}")  # in a pattern
 NOT_REACHED = f"{LOST}|ERR_INTERNET_DISCONNECTED|ERR_FAILED"
 
 
@@ -130,23 +134,25 @@ def test_two_tabs_see_the_same_table_and_one_goes_on_when_the_other_is_closed(ad
     pages[1].close()
 
 
-def test_a_lesson(ada: Person) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson(ada: Person, game: str, language: str) -> None:
+    """Each game to the end in one of the languages, and its beginning in the others."""
+    words = words_of(language)
+    lesson = LessonTaken(ada, game)
+
+    def is_said(step: int) -> None:
+        told = lesson.bubble.locator("p").inner_text()
+        keys = [key for key in words if key.startswith((f"{game}.lesson.", "lesson."))]
+        assert any(re.fullmatch(PLACEHOLDER.sub(".+", re.escape(words[key].forms[0])), told) for key in keys), told
+
     ada.page.goto("/")
-    ada.page.get_by_role("button", name="Learn to play: 11 nimmt!").tap()
-    ada.page.wait_for_url(HERE)
-    lesson = LessonTaken(ada, "nimmt")
-    lesson.take(lambda step: None)
-
-
-@pytest.mark.parametrize(
-    ("language", "play", "told"), [("sv", "Spela nu", "Korten är utdelade."), ("is", "Spila núna", "Búið er að gefa.")]
-)
-def test_in_other_languages(ada: Person, language: str, play: str, told: str) -> None:
     ada.speak(language)
     ada.page.goto("/")
-    ada.page.get_by_role("button", name=re.compile(f"^{play}.*nimmt")).tap()
+    learn = words["home.learnOf"].forms[0].format(game=GAMES_HERE[game].title)
+    ada.page.get_by_role("button", name=learn).tap()
     ada.page.wait_for_url(HERE)
-    expect(ada.page.locator("[data-part=bar]")).to_contain_text(told)
+    lesson.take(is_said, steps=MOST_STEPS if LANGUAGES[GAMES.index(game)] == language else 1)
     ada.speak("en")
 
 

@@ -24,7 +24,11 @@ from tests.browser.test_practice import practise
 WEB = Path(__file__).parents[2] / "web"
 BELOW = "games/of-numbers"
 HERE = re.compile(r"#/t/here-[\w-]{16}")
-KEEPS_NOTHING = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('denied'); } });\n"
+KEEPS_NOTHING = """
+for (const name of ["indexedDB", "caches", "localStorage", "sessionStorage"]) {
+  Object.defineProperty(self, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+}
+"""
 
 
 class QuietFiles(SimpleHTTPRequestHandler):
@@ -96,9 +100,14 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(browser: Browser, site: 
 
     with People(browser, address_of(site)) as people:
         ada = people.invite()
-        ada.context.route("**/house-worker-*.js", without_drawers)
+        ada.context.route("**/*-worker-*.js", without_drawers)
+        ada.context.add_init_script(KEEPS_NOTHING)
         ada.page.goto(address_of(site))
         ada.page.get_by_role("button", name="Play now: 10").tap()
         ada.page.wait_for_url(HERE)
         expect(ada.page.get_by_text("This browser keeps nothing")).to_be_visible()
         assert not LiveTable(ada, "ten").take_turn()
+        ada.page.goto(f"{address_of(site)}#/settings")
+        expect(
+            ada.page.get_by_text("This browser keeps nothing, perhaps because its window is private.")
+        ).to_be_visible()

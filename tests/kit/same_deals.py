@@ -1,12 +1,13 @@
 """`tiotal`, with the same deals and the same bots every time: what a test meets is not the luck of the day.
 
-Other deals are met with another number: `TIOTAL_DEALS=7 make test`.
+Other deals are met with another number: `TIOTAL_DEALS=7 make test`. `TIOTAL_TEST_CLIENT`: the folder of another client.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -28,6 +29,12 @@ CHANCE = SimpleNamespace(token_hex=the_same, randbits=lambda bits: luck("bots") 
 
 if __name__ == "__main__":
     from tiotal.cli import main
+    from tiotal.server import pages
 
-    with patch.object(seeds, "secrets", CHANCE), patch.object(bot, "secrets", CHANCE):
+    client = Path(os.environ.get("TIOTAL_TEST_CLIENT", pages.CLIENT))
+    with (
+        patch.object(seeds, "secrets", CHANCE),
+        patch.object(bot, "secrets", CHANCE),
+        patch.object(pages, "CLIENT", client),
+    ):
         main()

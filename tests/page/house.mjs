@@ -46,7 +46,7 @@ class Drawers {
     return this.noted.get(table);
   }
   async listings() {
-    return JSON.stringify([...this.noted.values()]);
+    return JSON.stringify([...this.noted]);
   }
   async device() {
     return "d".repeat(32);

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import MISSING, fields
 from typing import Any
 
 import pytest
 
 from tests.kit.server import a_bot, a_person
+from tests.server.keep_release import FOLDER, logs_of
 from tiotal.page.drawers import Full
 from tiotal.page.house import House
 from tiotal.page.thinking import PageThinking, think
+from tiotal.table.seen.listing import Listing, listing_of
+from tiotal.table.table import Table
 
 Json = dict[str, Any]
 SHARE = "5" * 64
@@ -25,6 +29,7 @@ class MemoryDrawers:
         self.logs: dict[str, list[tuple[int, int, str]]] = {}
         self.noted: dict[str, str] = {}
         self.trouble: Exception | None = None
+        self.own = "d" * 32
 
     async def append(self, table_id: str, number: int, at: int, body: str) -> bool:
         if self.trouble:
@@ -56,10 +61,10 @@ class MemoryDrawers:
         return self.noted.get(table_id)
 
     async def listings(self) -> str:
-        return json.dumps(list(self.noted.values()))
+        return json.dumps(list(self.noted.items()))
 
     async def device(self) -> str:
-        return "d" * 32
+        return self.own
 
 
 class Thinker:
@@ -204,6 +209,53 @@ def test_a_log_that_cannot_be_read_is_left_as_it_is(body: str) -> None:
         assert visit.drawers.logs[table_id][-1][2] == body
         assert (await other.call("GET", "/api/history"))[1]["tables"][0]["id"] == table_id
         assert (await other.call("DELETE", f"/api/tables/{table_id}"))[0] == 200
+        assert not visit.drawers.logs
+
+    visiting(work)
+
+
+def test_a_game_that_newer_rules_dealt_is_refused_with_a_sentence_and_left() -> None:
+    async def work(visit: Visit) -> None:
+        table_id = await visit.open()
+        log = visit.drawers.logs[table_id]
+        number, at, body = log[0]
+        log[0] = (number, at, json.dumps(json.loads(body) | {"rules": 99}))
+        before = list(log)
+        other = Visit(visit.drawers)
+        refused = await other.sit(table_id)
+        assert refused["type"] == "refused" and "version 99" in refused["sentence"]
+        assert other.ended == [4403] and log == before
+
+    visiting(work)
+
+
+def test_games_of_an_earlier_version_are_played_on() -> None:
+    """Its listings knew less, too."""
+    for table_id, log in logs_of(FOLDER / "0.1" / "tables.db").items():
+        table = Table.replay(log)
+        drawers = MemoryDrawers()
+        drawers.own = next(held.person.device for held in table.seats if held.person)
+        listing = listing_of(f"here-{table_id}", None, log[0].at, table)
+        kept = {field.name: getattr(listing, field.name) for field in fields(Listing) if field.default is MISSING}
+        drawers.noted[f"here-{table_id}"] = json.dumps({"listing": kept | {"of another version": 1}})
+        drawers.logs[f"here-{table_id}"] = [(entry.number, entry.at, entry.write()) for entry in log]
+
+        async def work(visit: Visit, table_id: str = f"here-{table_id}") -> None:
+            assert (await visit.sit(table_id))["type"] == "welcome"
+            assert [listed["id"] for listed in (await visit.call("GET", "/api/history"))[1]["tables"]] == [table_id]
+
+        visiting(work, drawers)
+
+
+@pytest.mark.parametrize("damaged", ["", "{}", '{"listing": {"id": 7}}', '{"listing": []}', "[7"])
+def test_a_listing_that_cannot_be_read_hides_no_other(damaged: str) -> None:
+    async def work(visit: Visit) -> None:
+        lost, other = await visit.open(), await visit.open()
+        visit.drawers.noted[lost] = damaged
+        found = {listed["id"] for listed in (await visit.call("GET", "/api/history"))[1]["tables"]}
+        assert found == {lost, other}  # it is found again from its log
+        assert (await visit.sit(lost))["type"] == "welcome"
+        assert (await visit.call("DELETE", "/api/my-data"))[0] == 200
         assert not visit.drawers.logs
 
     visiting(work)

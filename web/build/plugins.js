@@ -63,7 +63,7 @@ const POLICY =
   "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'";
 
 /** @param {Buffer} content */
-const packedSize = (content) => Math.min(content.length, gzipSync(content, { level: 1 }).length);
+const packedSize = (content) => Math.min(content.length, gzipSync(content, { level: 9 }).length);
 
 /**
  * The service worker is told which files there are, so that it can keep them all.

@@ -2,13 +2,14 @@
 // Nothing of a table at which people play is ever kept.
 //
 // A page always comes from the server if that answers, so a new version is there at the next visit and nobody has to
-// be reloaded. This worker and its files stay until the last page that was opened with them is closed.
+// be reloaded. A worker takes over when a page of its own version asks for it, or when the reader of an older one does;
+// otherwise when the last page is closed that was opened with the one before.
 export {};
 
 /** Filled in when the client is built. */
 declare const __FILES__: string[];
 declare const __VERSION__: string;
-declare const __ENGINE__: { path: string } | null;
+declare const __ENGINE__: { path: string; files: { name: string }[] } | null;
 
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -17,9 +18,15 @@ interface AskedEvent extends LastingEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface ToldEvent extends LastingEvent {
+  readonly data: { kind: "compare"; file: string } | { kind: "take over" };
+  readonly ports: readonly MessagePort[];
+}
 interface Worker {
   readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: LastingEvent) => void): void;
+  addEventListener(type: "message", listener: (event: ToldEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: AskedEvent) => void): void;
 }
 
@@ -27,7 +34,8 @@ const worker = self as unknown as Worker;
 const ROOT = new URL(".", location.href).pathname; // the client may be below a path of its host
 const FILES = __FILES__.map((name) => ROOT + name); // the page itself has no name
 const SHELL = `tiotal-shell-${__VERSION__}`;
-const ENGINE = __ENGINE__ === null ? null : `tiotal-${__ENGINE__.path.replaceAll("/", "-")}`; // fetched by pages
+const ENGINES = "tiotal-engine-"; // with this begin the names of those that pages have fetched
+const ENGINE = __ENGINE__ && `tiotal-${__ENGINE__.path.replaceAll("/", "-")}`;
 const TOLD = "tiotal-told"; // games and rules
 const REPLAYS = "tiotal-replays"; // finished matches, and the list of them
 const MOST_REPLAYS = 120; // answers; the oldest are forgotten first
@@ -37,11 +45,16 @@ const READING = /^\/api\/(games|rules)(\/|$)/;
 const FINISHED = /^\/api\/(history|tables\/[^/]+\/matches\/\d+\/(steps|report|record))$/;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(keepShell());
+  event.waitUntil(keepShell().then(keepPlaying));
 });
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(forgetOldShells().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("message", ({ data, ports }) => {
+  if (data.kind === "compare") ports[0]?.postMessage(FILES.includes(data.file));
+  else void worker.skipWaiting();
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -68,6 +81,16 @@ async function keepShell(): Promise<void> {
   await shell.addAll(
     FILES.map((path) => new Request(path, { cache: path.startsWith(`${ROOT}assets/`) ? "default" : "reload" })),
   );
+}
+
+/** Whoever has the games has those of this version, too, before it takes over. */
+async function keepPlaying(): Promise<void> {
+  if (!__ENGINE__ || !ENGINE || !(await caches.keys()).some((name) => name.startsWith(ENGINES))) return;
+  const kept = await caches.open(ENGINE);
+  for (const { name } of __ENGINE__.files) {
+    const address = ROOT + __ENGINE__.path + name;
+    if (!(await kept.match(address))) await kept.add(address);
+  }
 }
 
 async function forgetOldShells(): Promise<void> {

@@ -35,7 +35,7 @@ class Drawers(Protocol):
     async def listing(self, table_id: str) -> str | None: ...
 
     async def listings(self) -> str:
-        """As JSON: a list of texts."""
+        """As JSON: a list of tables with the text of each."""
         ...
 
     async def device(self) -> str:

@@ -12,7 +12,7 @@ from tiotal.page.drawers import Drawers, Full
 from tiotal.service import desk
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import Entry, Forgotten
-from tiotal.table.seen.listing import Listing
+from tiotal.table.seen.listing import Listing, listing_of
 from tiotal.table.table import Table
 
 LISTED = tuple(Listing.__dataclass_fields__)
@@ -88,12 +88,24 @@ class DrawerStore:
 
     async def listing(self, table_id: str) -> Listing | None:
         text = await _kept(self._drawers.listing(table_id))
-        return None if text is None else _read(text)
+        return None if text is None else await self._listing(table_id, text)
 
     async def history(self, device: str) -> list[Listing]:
         """The newest first."""
-        texts = json.loads(await _kept(self._drawers.listings()))
-        return sorted(map(_read, texts), key=lambda listing: -listing.changed_at)
+        rows = json.loads(await _kept(self._drawers.listings()))
+        found = [await self._listing(table_id, text) for table_id, text in rows]
+        return sorted(filter(None, found), key=lambda listing: -listing.changed_at)
+
+    async def _listing(self, table_id: str, text: str) -> Listing | None:
+        """One that is damaged is found again from the log; if that is, too, nothing can be said of the table."""
+        try:
+            return _read(text)
+        except (ValueError, TypeError, LookupError):
+            log = json.loads(await _kept(self._drawers.entries(table_id, 0)))
+            try:
+                return listing_of(table_id, None, log[0][1], Table.replay([Entry.read(*row) for row in log]))
+            except Exception:
+                return None
 
 
 async def _kept(work: Awaitable[Result]) -> Result:

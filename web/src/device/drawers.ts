@@ -47,8 +47,18 @@ export async function tablesKept(): Promise<TableListed[]> {
     const rows = await asked(database.transaction(TABLES).objectStore(TABLES).getAll());
     database.close();
     return (rows as { listing: string }[])
-      .map(({ listing }) => (JSON.parse(listing) as { listed: TableListed }).listed)
+      .flatMap(({ listing }) => readListed(listing))
       .sort((one, other) => Number(other.my_turn) - Number(one.my_turn) || other.changed_at - one.changed_at);
+  } catch {
+    return [];
+  }
+}
+
+/** None if it is damaged: that hides no other. */
+function readListed(listing: string): TableListed[] {
+  try {
+    const { listed } = JSON.parse(listing) as { listed?: TableListed };
+    return listed?.id ? [listed] : [];
   } catch {
     return [];
   }
@@ -121,8 +131,8 @@ class BrowserDrawers implements Drawers {
   }
 
   async listings(): Promise<string> {
-    const rows = await asked<{ listing: string }[]>(this.read(TABLES).getAll());
-    return JSON.stringify(rows.map(({ listing }) => listing));
+    const rows = await asked<{ table: string; listing: string }[]>(this.read(TABLES).getAll());
+    return JSON.stringify(rows.map(({ table, listing }) => [table, listing]));
   }
 
   async device(): Promise<string> {
@@ -195,7 +205,7 @@ class PassingDrawers implements Drawers {
   }
 
   listings(): Promise<string> {
-    return Promise.resolve(JSON.stringify([...this.noted.values()]));
+    return Promise.resolve(JSON.stringify([...this.noted]));
   }
 
   device(): Promise<string> {

@@ -1,5 +1,5 @@
 // The files with which games are played on the device: how large they are, whether they are here, and getting them.
-import { cacheOf } from "./python";
+import { cacheOf, hasPicture } from "./python";
 import type { Start } from "./wire";
 
 interface Engine {
@@ -68,8 +68,9 @@ export async function fetchEngine(progress: (share: number) => void = () => unde
 }
 
 /** So that the first game starts soon. Without it everything works, too. */
-function prepare(): Promise<void> {
-  return new Promise((done) => {
+export async function prepare(): Promise<void> {
+  if (await hasPicture(engineRoot())) return;
+  await new Promise<void>((done) => {
     const worker = new Worker(new URL("./picture-worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = worker.onerror = () => {
       worker.terminate();

@@ -8,8 +8,20 @@ const channel = new BroadcastChannel(HOUSE);
 const tell = (message: ToPage): void => channel.postMessage(message);
 
 onmessage = ({ data }: MessageEvent<Start>): void => {
+  channel.onmessage = leaveFor(data.root);
   void alone(() => keepHouse(data));
 };
+
+/** Pages of another version have come: the client was updated. They need a house of their own, and have the same drawers. */
+function leaveFor(root: string, hear: (message: ToHouse) => void = () => undefined) {
+  return ({ data }: MessageEvent<ToHouse | ToPage>): void => {
+    if (data.to !== "house") return;
+    const message = data as ToHouse;
+    if (message.kind !== "knock" || message.root === root) return hear(message);
+    tell({ to: "all", kind: "left", root });
+    close();
+  };
+}
 
 /** For as long as this worker lives; a browser without locks has nobody to share with. */
 function alone(work: () => Promise<void>): Promise<unknown> {
@@ -29,9 +41,7 @@ async function keepHouse(start: Start): Promise<void> {
     tell({ to: "all", kind: "down", reason: String(error) });
     return; // the next worker tries
   }
-  channel.onmessage = ({ data }: MessageEvent<ToHouse | ToPage>): void => {
-    if (data.to === "house") house.hear(data as ToHouse);
-  };
+  channel.onmessage = leaveFor(start.root, (message) => house.hear(message));
   tell({ to: "all", kind: "up", lasting: house.lasting }); // what was said before is said again
   await new Promise(() => undefined);
 }

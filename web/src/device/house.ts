@@ -1,6 +1,7 @@
 // The way of a page to the house of its browser: calls, as to a server, and lines to tables.
 import { newName } from "../lib/chance";
 import type { TableLine } from "../lib/connection";
+import { update } from "../lib/update.svelte";
 import { start } from "./engine";
 import { HOUSE, pageLock, type ToHouse, type ToPage } from "./wire";
 
@@ -41,7 +42,11 @@ class House {
     const worker = new Worker(new URL("./house-worker.ts", import.meta.url), { type: "module", name: HOUSE });
     worker.onerror = ({ message }) => this.fail(message);
     worker.postMessage(start());
-    this.say({ kind: "knock" });
+    this.knock();
+  }
+
+  private knock(): void {
+    this.say({ kind: "knock", root: start().root });
   }
 
   call(method: string, path: string, body: unknown, language: string): Promise<Answered> {
@@ -78,6 +83,9 @@ class House {
       case "down":
         this.fail(message.reason);
         break;
+      case "left":
+        if (message.root === start().root) this.leave();
+        break;
       case "answer":
         this.answer(message.id, message.answer);
         break;
@@ -95,7 +103,7 @@ class House {
     const wasUp = this.isUp;
     this.isUp = isUp;
     if (!isUp) {
-      this.say({ kind: "knock" });
+      this.knock();
       return;
     }
     for (const { message } of this.calls.values()) this.channel.postMessage(message);
@@ -107,6 +115,14 @@ class House {
         line.open();
       }
     }
+  }
+
+  /** What was not answered is kept with the tab, and asked again by the next page in it. */
+  private leave(): void {
+    this.isUp = false;
+    update.found();
+    for (const line of this.lines.values()) line.end(AGAIN_LATER);
+    this.lines.clear();
   }
 
   private answer(id: number, answer: string): void {

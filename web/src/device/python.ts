@@ -33,9 +33,11 @@ export async function loadPython(root: string): Promise<PyProxy> {
   return (await start(root, { indexURL: root })).pyimport("tiotal.page.worker");
 }
 
-/** Keep a picture of everything loaded, unless there is one. */
+export const hasPicture = async (root: string): Promise<boolean> =>
+  (await (await caches.open(cacheOf(root))).match(root + PICTURE)) !== undefined;
+
+/** Keep a picture of everything loaded. */
 export async function makePicture(root: string): Promise<void> {
-  if (await keptPicture(root)) return;
   const python = await start(root, { indexURL: root, _makeSnapshot: true });
   python.runPython("from tiotal.page.warming import warm_up; warm_up()");
   const picture = new Response(python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
@@ -54,9 +56,12 @@ async function start(root: string, options: Options): Promise<Pyodide> {
 }
 
 async function keptPicture(root: string): Promise<ArrayBuffer | null> {
-  if (!("caches" in globalThis)) return null;
-  const kept = await caches.open(cacheOf(root)).then((cache) => cache.match(root + PICTURE));
-  return kept ? kept.arrayBuffer() : null;
+  try {
+    const kept = await (await caches.open(cacheOf(root))).match(root + PICTURE);
+    return kept ? await kept.arrayBuffer() : null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
 }
 
 /** Where the files of an engine are kept, as the service worker calls it: after its path. */

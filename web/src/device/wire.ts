@@ -7,7 +7,7 @@ export const HOUSE = "tiotal-house";
 export const pageLock = (page: string): string => `tiotal-page-${page}`;
 
 export type ToHouse = { to: "house"; page: string } & (
-  | { kind: "knock" } // is there a house?
+  | { kind: "knock"; root: string } // is there a house of this version?
   | { kind: "call"; id: number; method: string; path: string; body: string | null; language: string }
   | { kind: "connect"; line: string; table: string }
   | { kind: "hear"; line: string; text: string }
@@ -18,6 +18,7 @@ export type ToHouse = { to: "house"; page: string } & (
 export type ToPage = { to: string } & ( // a page, or "all"
   | { kind: "up"; lasting: boolean } // a house is there; whoever spoke with another begins anew
   | { kind: "down"; reason: string }
+  | { kind: "left"; root: string } // pages of another version have come, and with them another house
   | { kind: "answer"; id: number; answer: string }
   | { kind: "send"; line: string; text: string }
   | { kind: "end"; line: string; code: number }

@@ -3,10 +3,11 @@
 import { allGames } from "./games.svelte";
 import { ALONE } from "./hosts";
 import { settings } from "./settings.svelte";
+import { update } from "./update.svelte";
 
 const NOT_AT_ONCE = 20_000; // ms after the page is idle, before the games are fetched
 
-export type Stage = "unknown" | "impossible" | "missing" | "coming" | "here" | "failed";
+export type Stage = "unknown" | "impossible" | "denied" | "missing" | "coming" | "here" | "failed" | "full";
 
 let stage = $state<Stage>("unknown");
 let share = $state(0);
@@ -24,20 +25,22 @@ export const offlineGames = {
   async look(): Promise<void> {
     if (stage === "coming") return;
     const { canKeepEngine, isEngineHere } = await import("../device/engine");
-    stage = !canKeepEngine() ? "impossible" : (await isEngineHere()) ? "here" : "missing";
+    if (!canKeepEngine()) stage = "impossible";
+    else stage = await isEngineHere().then((is) => (is ? "here" : "missing"), () => "denied");
   },
 
   async fetch(): Promise<void> {
     await this.look();
+    const { fetchEngine, prepare } = await import("../device/engine");
+    if (stage === "here") return prepare(); // it may have come with an update
     if (stage !== "missing") return;
     stage = "coming";
     share = 0;
     try {
-      const { fetchEngine } = await import("../device/engine");
       await fetchEngine((part) => (share = part));
       stage = "here";
-    } catch {
-      stage = "failed"; // what has come is kept, and the rest is fetched at the next try
+    } catch (error) {
+      stage = (error as Error).name === "QuotaExceededError" ? "full" : "failed"; // what has come is kept for the next try
     }
   },
 };
@@ -59,11 +62,35 @@ export function workOffline(): void {
 
 async function haveWorker(): Promise<void> {
   const { serviceWorker } = navigator;
-  await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
+  const registration = await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
   await serviceWorker.ready;
-  if (!serviceWorker.controller) {
+  const isFirst = !serviceWorker.controller;
+  if (isFirst) {
     await new Promise((found) => serviceWorker.addEventListener("controllerchange", found, { once: true }));
   }
+  serviceWorker.addEventListener("controllerchange", () => void compare(serviceWorker.controller));
+  registration.addEventListener("updatefound", () => compareWhenReady(registration.installing));
+  compareWhenReady(registration.installing);
+  void compare(registration.waiting);
+  if (!isFirst) await registration.update().catch(() => undefined); // browsers look for a new one when they like
+}
+
+function compareWhenReady(worker: ServiceWorker | null): void {
+  worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed") void compare(worker);
+  });
+}
+
+/** A worker of this page's own version takes over at once; one of another is news. */
+async function compare(worker: ServiceWorker | null): Promise<void> {
+  if (!worker) return;
+  const { port1, port2 } = new MessageChannel();
+  const isOwn = await new Promise((told) => {
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => told(data);
+    worker.postMessage({ kind: "compare", file: new URL(import.meta.url).pathname }, [port2]);
+  });
+  if (!isOwn) update.found(worker);
+  else if (worker.state === "installed") worker.postMessage({ kind: "take over" });
 }
 
 /** The games and their rules pass through the service worker, which keeps them. */
