@@ -7,7 +7,7 @@
     >>> puzzle.reasons("+7", "en")      why, as sentences
     >>> puzzle.solution("en")           all of it for every legal move, for after the answer
 
-Nothing here searches: what the searches said is kept beside each puzzle (`puzzles.json` in the home of each game).
+Nothing here searches: what the searches said is kept beside each puzzle (`kept-puzzles.json` in the home of each game).
 `tiotal.puzzles.making` makes more.
 """
 

@@ -17,7 +17,7 @@ from tiotal.engine.games import GAMES, file_of, game_named
 from tiotal.puzzles.collection import Collection, Edition, empty, read_collection
 from tiotal.puzzles.puzzle import DIFFICULTIES, Puzzle
 
-FILE = "puzzles.json"
+FILE = "kept-puzzles.json"
 IN_A_SET = 5
 FIRST_DAY = datetime.date(2026, 1, 1)
 GOLDEN = 0.618
@@ -53,11 +53,14 @@ GAMES_WITH_PUZZLES: Mapping[str, tuple[Puzzle, ...]] = _Games()
 
 def puzzle_named(name: str) -> Puzzle:
     """`cento-17`."""
-    game, _, number = name.rpartition("-")
-    if game in GAMES:
-        for puzzle in kept(game):
-            if str(puzzle.number) == number:
-                return puzzle
+    game = name.rpartition("-")[0]
+    return named_in(collection_of(game) if game in GAMES else empty(game), name)
+
+
+def named_in(collection: Collection, name: str) -> Puzzle:
+    for puzzle in collection.puzzles:
+        if puzzle.name == name:
+            return puzzle
     raise TiotalError("puzzles.no_such", name=quote(name))
 
 
@@ -88,9 +91,13 @@ def step_of(count: int) -> int:
 # --- Sets for a class -------------------------------------------------------------------------------------------
 def sets_of(game: str, difficulty: int) -> list[tuple[Puzzle, ...]]:
     """All sets of five of a difficulty; puzzles that are added later make new ones."""
+    return sets_in(collection_of(game), difficulty)
+
+
+def sets_in(collection: Collection, difficulty: int) -> list[tuple[Puzzle, ...]]:
     if difficulty not in DIFFICULTIES:
         raise TiotalError("puzzles.no_difficulty", difficulty=quote(difficulty), known=DIFFICULTIES)
-    fitting = [puzzle for puzzle in kept(game) if puzzle.difficulty == difficulty]
+    fitting = [puzzle for puzzle in collection.puzzles if puzzle.difficulty == difficulty]
     starts = range(0, len(fitting) - IN_A_SET + 1, IN_A_SET)
     return [tuple(fitting[start : start + IN_A_SET]) for start in starts]
 

@@ -1,4 +1,4 @@
-"""Puzzles in a file: those of a game in `puzzles.json` in its home, or somebody's own.
+"""Puzzles in a file: those of a game in `kept-puzzles.json` in its home, or somebody's own.
 
 A puzzle stands on a line of its own. Numbers never change and are never used again: new puzzles come after the others.
 So that the puzzle of a day stays what it was, the file says from which day on how many puzzles take part (`editions`).
@@ -44,6 +44,14 @@ class Collection:
         earlier = tuple(edition for edition in self.editions if edition.day < day)
         editions = (*earlier, Edition(day, len(every))) if puzzles else self.editions
         return replace(self, tried=tried, editions=editions, puzzles=every)
+
+    def without(self, puzzles: Sequence[Puzzle]) -> Collection:
+        """Some of them taken out; the others keep their numbers."""
+        gone = {puzzle.number for puzzle in puzzles}
+        places = [puzzle.number not in gone for puzzle in self.puzzles]
+        editions = tuple(Edition(edition.day, sum(places[: edition.count])) for edition in self.editions)
+        left = tuple(puzzle for puzzle in self.puzzles if puzzle.number not in gone)
+        return replace(self, editions=editions, puzzles=left)
 
     @property
     def next_number(self) -> int:

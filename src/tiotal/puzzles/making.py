@@ -106,7 +106,7 @@ def find(game: str, tried: int, wanted: Wanted, first: int = 1) -> Iterator[Trie
     kinds = getattr(plan, "VARIANTS", game_of(game).variants)
     variants = [game_of(game)(players, **options) for players, options in kinds]
     number = first
-    while True:
+    while not wanted.is_met:
         puzzle = _in_match(variants[tried % len(variants)], random.Random(f"{game} {tried}"), number, wanted)
         number += puzzle is not None
         tried += 1

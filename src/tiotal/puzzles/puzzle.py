@@ -163,9 +163,7 @@ class Puzzle:
 
     def title(self, language: str) -> str:
         values = {"game": self.game.title, "number": self.number}
-        return say(
-            language, "puzzles.title", **values, difficulty=say(language, f"puzzles.difficulty_{self.difficulty}")
-        )
+        return say(language, "puzzles.title", **values, difficulty=say(language, f"difficulties.{self.difficulty}"))
 
     def variant(self, language: str) -> str:
         """What is played, where it is not the usual: "2 players, To 20 (variant 1)"."""
