@@ -29,6 +29,10 @@ ADDRESSES = (
     "/pad",
     "/pad/{what}",
     "/pad/{what}/{round}",
+    "/puzzles",
+    "/puzzles/{game}/{which}",
+    "/puzzles/{game}/set/{difficulty}/{number}",
+    "/puzzles/{game}/set/{difficulty}/{number}/{place}",
     "/settings",
 )
 TYPES = {  # machines know different ones
