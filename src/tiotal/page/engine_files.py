@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-PACKAGES = ("rules", "engine", "games", "bots", "table", "service", "words", "page")
+PACKAGES = ("rules", "sums", "engine", "games", "bots", "table", "service", "words", "page")
 WITH = (".py", ".toml", ".json")
 WITHOUT = ("compiled.py", "batch.py", "entrances.py", "engine_files.py", "drawing.py", "picture.py", "wire.py")
 WITHOUT_PARTS = ("translating",)  # all of these need what is not there

@@ -4,7 +4,7 @@ General words are in `words/<language>/*.toml`, those of a game in `words/<langu
 there as soon as it has a folder with a `language.toml`; what it lacks is said in English. The key of a message is the
 path to it: `[table]` and `paused` make `table.paused`; in a game's file its name comes first. What only the page says
 is in `page.toml` and, for a screen that brings its own words, in `page.<screen>.toml`; these are read when the page is
-built (`words/page.py`).
+built (`words/page.py`), together with the few files that Python and the page both speak from.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tiotal.words.plurals import Plural
 
 DEFAULT = "en"
 LANGUAGE = "language.toml"
+SPOKEN_BY_BOTH = ("sums",)
 HERE = resources.files(__package__)
 LANGUAGES = (
     DEFAULT,
@@ -71,8 +72,12 @@ def language_file(language: str) -> dict[str, Any]:
 
 
 def page_files(language: str) -> list[Traversable]:
-    """What only the page says."""
-    files = (file for file in HERE.joinpath(language).iterdir() if _is_of_the_page(file))
+    """What the page says by itself."""
+    files = (
+        file
+        for file in HERE.joinpath(language).iterdir()
+        if _is_of_the_page_alone(file) or file.name.removesuffix(".toml") in SPOKEN_BY_BOTH
+    )
     return sorted(files, key=lambda file: file.name)
 
 
@@ -85,13 +90,13 @@ def messages_in(file: Traversable, language: str, start: str = "") -> Iterator[t
 def _read(language: str) -> Iterator[tuple[str, Message]]:
     for spoken in dict.fromkeys((DEFAULT, language)):  # what comes later takes the place of what came before
         for file in sorted(HERE.joinpath(spoken).iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".toml") and not _is_of_the_page(file):
+            if file.name.endswith(".toml") and not _is_of_the_page_alone(file):
                 yield from messages_in(file, spoken)
         for game, folder in _folders.items():
             yield from messages_in(folder.joinpath(f"{spoken}.toml"), spoken, f"{game}.")
 
 
-def _is_of_the_page(file: Traversable) -> bool:
+def _is_of_the_page_alone(file: Traversable) -> bool:
     return file.name.startswith("page.") and file.name.endswith(".toml")
 
 
