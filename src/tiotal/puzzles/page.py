@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,12 @@ def files() -> Iterator[tuple[str, str]]:
     for game in GAMES_WITH_PUZZLES:
         yield f"{game}.json", _written(_collection(game))
         for language in LANGUAGES:
-            yield f"{game}.{language}.json", _written([_sentences(puzzle, language) for puzzle in puzzles_of(game)])
+            yield f"{game}.{language}.json", _written(sentences_of(game, language))
 
 
-def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    return collection_of(game).puzzles
+def sentences_of(game: str, language: str) -> dict[int, dict[str, Any]]:
+    """By the number of the puzzle."""
+    return {puzzle.number: _sentences(puzzle, language) for puzzle in collection_of(game).puzzles}
 
 
 def _collection(game: str) -> dict[str, Any]:
@@ -38,7 +40,7 @@ def _collection(game: str) -> dict[str, Any]:
             {"day": edition.day.isoformat(), "count": edition.count, "step": step_of(edition.count)}
             for edition in collection_of(game).editions
         ],
-        "puzzles": [_puzzle(puzzle) for puzzle in puzzles_of(game)],
+        "puzzles": [_puzzle(puzzle) for puzzle in collection_of(game).puzzles],
     }
 
 
@@ -70,7 +72,11 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
 
 def _sentences(puzzle: Puzzle, language: str) -> dict[str, Any]:
     reasons = {choice.move: puzzle.reasons(choice.move, language) for choice in puzzle.choices}
-    return {"variant": puzzle.variant(language), "reasons": reasons}
+    return {
+        "variant": puzzle.variant(language),
+        "reasons": reasons,
+        "lies": [asdict(row) for row in puzzle.lying(language)],
+    }
 
 
 def _written(value: Any) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from tiotal.bots.facts import Reason
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.engine.game import Game, LogEntry, Played, Position, RoundOver, View
+from tiotal.puzzles.lying import Row, rows_of
 from tiotal.words import say
 from tiotal.words.telling import done, option_value, to_do
 
@@ -179,6 +180,11 @@ class Puzzle:
     def before(self, language: str) -> list[str]:
         """What has happened in this round, as the solver has seen it."""
         return [self._told(entry, language) for entry in round_of(self.view.log)]
+
+    def lying(self, language: str) -> list[Row]:
+        """What lies on the table and in the solver's hand, for paper."""
+        names = [say(language, "play.you") if seat == self.seat else name for seat, name in enumerate(self.names)]
+        return rows_of(self.view, names, language)
 
     def _offered(self, move: dict[str, Any], language: str) -> dict[str, Any]:
         return {**move, "words": self.in_words(move["written"], language)}

@@ -30,8 +30,17 @@ export interface Puzzle {
   choices: Choice[];
 }
 
+/** What lies on the table, for paper. */
+export interface Row {
+  words: string;
+  /** Null: face down, and unknown to the solver. */
+  cards: (string | null)[];
+  line: { at: number; goal: number; last: number } | null;
+}
+
 export interface Sentences {
   variant: string;
+  lies: Row[];
   /** Of each move. */
   reasons: Record<string, string[]>;
 }
@@ -71,7 +80,9 @@ async function fetchFile(name: string): Promise<unknown> {
 }
 
 export const readPuzzles = (game: GameName): Promise<Collection> => read(game);
-export const readSentences = (game: GameName, language: Language): Promise<Sentences[]> => read(`${game}.${language}`);
+/** Of all puzzles of a game, by their numbers. */
+export const readSentences = (game: GameName, language: Language): Promise<Record<number, Sentences>> =>
+  read(`${game}.${language}`);
 
 // --- Which one --------------------------------------------------------------------------------------------------
 /** By the calendar of this device. */
@@ -110,6 +121,7 @@ export function sceneOf(game: GameName, puzzle: Puzzle, names: string[], asked: 
     toMove: puzzle.seat,
     legal: asked ? puzzle.legal : [],
     underway: null,
+    trying: null,
     number: puzzle.number,
     happened: [],
     recent: puzzle.log.slice(Math.max(0, mine)),
@@ -129,4 +141,5 @@ const SOMEBODY = {
   host: false,
   share: null,
   says: null,
+  hints: null,
 } as const;
