@@ -186,6 +186,28 @@ def waiting_full(people: People, person: Person) -> str:
     return people.invite().open_table("ten", 2)
 
 
+# --- Puzzles ----------------------------------------------------------------------------------------------------
+def answer(page: Page) -> None:
+    lift(page)
+    page.wait_for_timeout(400)  # two taps at once are one
+    page.locator("button.held[aria-pressed=true]").click()
+    page.locator(".verdict").wait_for()
+
+
+def see_set(page: Page) -> None:
+    """The sheet is on the page, for printers alone."""
+    page.locator("main ol a").first.wait_for()
+    page.locator("div.paper article").first.wait_for(state="attached")
+
+
+simple("puzzles", "/puzzles", "main li a")
+simple("puzzle-nowhere", "/puzzles/cento/set/1/999", "h1")
+for each in GAMES:
+    simple(f"puzzle-{each}", f"/puzzles/{each}/set/2/1/1", "[data-part=bar].mine")
+screen("puzzle-answered", answer)(lambda people, person: "/puzzles/cento/set/1/1/1")
+screen("puzzle-set", see_set)(lambda people, person: "/puzzles/nimmt/set/1/1")
+
+
 # --- The tables -------------------------------------------------------------------------------------------------
 def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
     """In the middle of a match, on turn; bots have played a little."""

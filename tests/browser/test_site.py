@@ -81,6 +81,9 @@ def test_a_game_on_the_first_visit_and_without_the_host(browser: Browser, site: 
         page.reload()
         page.get_by_role("heading", name="Continue").locator("..").get_by_role("link").first.tap()
         assert not table.take_turn()
+        page.goto(f"{address_of(site)}#/puzzles/ten/set/1/1/1")
+        page.locator("[data-part=bar].mine button").first.tap()
+        expect(page.get_by_role("heading", name="Chance to win")).to_be_visible()
         threading.Thread(target=site.serve_forever, daemon=True).start()
 
 

@@ -32,7 +32,19 @@ catalogues = sys.modules[catalogue.__module__]
 WEB = Path(__file__).parents[2] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
-FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "difficulties.", "phrases.", "laws.", "plots.", "sums.")
+FAMILIES = (
+    "came.",
+    "cli.",
+    "lists.",
+    "numbers.",
+    "bench.",
+    "levels.",
+    "difficulties.",
+    "phrases.",
+    "laws.",
+    "plots.",
+    "sums.",
+)
 OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page|plots|choices)\.")
 
 

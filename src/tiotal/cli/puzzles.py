@@ -11,6 +11,7 @@ import click
 
 from tiotal.cli.root import (
     BAD_RECORD,
+    GAME_NAMES,
     a_path,
     command,
     commands,
@@ -21,7 +22,7 @@ from tiotal.cli.root import (
     option,
     prepare_bots,
 )
-from tiotal.cli.translated import Commands, WholeNumber
+from tiotal.cli.translated import Argument, Commands, WholeNumber
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.words import number as written_number
 from tiotal.words import say
@@ -126,18 +127,40 @@ def make_puzzles(language: str, game: str, *, count: int, out: Path, first_day: 
 
 
 @command("verify", within=puzzle_commands, told="puzzles_verify")
-@game_argument
+@click.argument("game", cls=Argument, metavar=GAME_NAMES, required=False)
 @file_option
 @option("--sample", type=WholeNumber(), help="puzzle_sample_option")
 @option("--seed", type=WholeNumber(), default=1, metavar="S", help="puzzle_seed_option")
 @option("--drop", is_flag=True, help="drop_option")
 @click.pass_obj
-def verify_puzzles(language: str, game: str, *, file: Path | None, sample: int | None, seed: int, drop: bool) -> int:
+def verify_puzzles(
+    language: str, game: str | None, *, file: Path | None, sample: int | None, seed: int, drop: bool
+) -> int:
+    from tiotal.puzzles.choosing import GAMES_WITH_PUZZLES
+    from tiotal.puzzles.collection import read_collection
+    from tiotal.terminal.files import read_text, write_text
+
+    if game is not None:
+        collections = [_collection(game, file)]
+    elif file is not None:
+        collections = [read_collection(read_text(file, MOST_CHARACTERS))]
+    else:
+        collections = [_collection(each, None) for each in GAMES_WITH_PUZZLES]
+    unsound = 0
+    for collection in collections:
+        wrong = _wrong_ones(collection, language, sample, seed)
+        unsound += len(wrong)
+        if wrong and drop and file is not None:
+            write_text(file, collection.without(wrong).to_json())
+            print(say(language, "puzzles.dropped", n=len(wrong), file=str(file)))
+    return BAD_RECORD if unsound else 0
+
+
+def _wrong_ones(collection: Collection, language: str, sample: int | None, seed: int) -> list[Puzzle]:
+    """Those with which the deeper search does not agree, told one by one."""
     from tiotal.puzzles.making import verified
-    from tiotal.terminal.files import write_text
     from tiotal.terminal.reports import progress_bar
 
-    collection = _collection(game, file)
     puzzles = collection.puzzles[:sample]
     prepare_bots(collection.game, language)
     wrong = []
@@ -149,11 +172,8 @@ def verify_puzzles(language: str, game: str, *, file: Path | None, sample: int |
     for puzzle in wrong:
         print(say(language, "puzzles.unsound", name=puzzle.name))
     if not wrong:
-        print(say(language, "puzzles.sound", n=len(puzzles), game=game))
-    elif drop and file is not None:
-        write_text(file, collection.without(wrong).to_json())
-        print(say(language, "puzzles.dropped", n=len(wrong), file=str(file)))
-    return BAD_RECORD if wrong else 0
+        print(say(language, "puzzles.sound", n=len(puzzles), game=_title(collection.game)))
+    return wrong
 
 
 def _collection(game: str, file: Path | None) -> Collection:
@@ -174,6 +194,12 @@ def _name(game: str) -> str:
     from tiotal.engine.games import game_named
 
     return game_named(game).name
+
+
+def _title(game: str) -> str:
+    from tiotal.engine.games import game_named
+
+    return game_named(game).title
 
 
 def _day(day: str | None) -> datetime.date:
