@@ -48,7 +48,7 @@ def puzzle_commands(ctx: click.Context) -> None:
 @command("play", within=puzzle_commands, told="puzzles_play")
 @game_argument
 @option("--day", metavar="2026-11-18", help="puzzle_day_option")
-@option("--puzzle", "name", metavar="cento-17", help="puzzle_name_option")
+@option("--puzzle", "name", metavar="GAME-17", help="puzzle_name_option")
 @option("--difficulty", type=WholeNumber(), help="puzzle_difficulty_option")
 @option("--set", "number", type=WholeNumber(), help="puzzle_set_option")
 @file_option

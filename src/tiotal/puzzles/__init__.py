@@ -1,7 +1,7 @@
 """Puzzles: moments of real games in which one move is the best, and everybody can find it.
 
     >>> from tiotal.puzzles import kept, of_the_day, sets_of
-    >>> puzzle = of_the_day("cento", datetime.date(2026, 11, 18))
+    >>> puzzle = of_the_day(game, datetime.date(2026, 11, 18))
     >>> puzzle.shown("en")              what a solver's device needs: the table as the solver sees it, the legal moves
     >>> puzzle.points("+7")             2, 1 or 0
     >>> puzzle.reasons("+7", "en")      why, as sentences

@@ -52,7 +52,7 @@ GAMES_WITH_PUZZLES: Mapping[str, tuple[Puzzle, ...]] = _Games()
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """`cento-17`."""
+    """By game and number, such as `<game>-17`."""
     game = name.rpartition("-")[0]
     return named_in(collection_of(game) if game in GAMES else empty(game), name)
 

@@ -75,7 +75,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """By which it is found again: `cento-17`."""
+        """By which it is found again: `<game>-17`."""
         return f"{self.game.name}-{self.number}"
 
     @functools.cached_property
