@@ -13,6 +13,8 @@ from tiotal.words.telling import card_label, option_name
 MARGIN = 13
 LABELS = 31  # how wide the column is that says what a row is for
 ROW = 8.6
+COUNTS = {"own": "paper.counts_own", "others": "paper.counts_others", "win": "paper.counts_win"}
+BEST = {"lowest": "paper.best_lowest", "highest": "paper.best_highest"}
 SMALL, TEXT = 3.1, 4
 
 
@@ -36,19 +38,19 @@ def _head(pen: Pen, game: Game, sheet: Sheet) -> float:
     if len(game.sheets) > 1:
         title += f" · {option_name(language, game.name, f'match_{sheet.name}')}"
     pen.words(MARGIN, MARGIN + 7, title, 8, INK, heavy=True, most=width)
-    rules = [say(language, f"paper.counts_{'chips' if sheet.chips else sheet.counts}")]
+    rules = [say(language, "paper.counts_chips" if sheet.chips else COUNTS[sheet.counts])]
     if sheet.limit is not None:
         rules.append(say(language, "paper.until", limit=sheet.limit))
     if sheet.rounds == "players":
         rules.append(say(language, "paper.as_many_rounds"))
-    rules.append(say(language, f"paper.best_{sheet.best}"))
+    rules.append(say(language, BEST[sheet.best]))
     return pen.paragraph(MARGIN, MARGIN + 15, width, " ".join(rules), TEXT, SOFT) + 1
 
 
 def _rows(game: Game, sheet: Sheet, language: str, most: int) -> list[str]:
     """What stands before each row, under the names. If nobody knows how many rounds there will be: all that fit."""
     if sheet.chips:
-        return [say(language, f"paper.{row}") for row in ("taken", "in_hand", "chips", "score")]
+        return [say(language, row) for row in ("paper.taken", "paper.in_hand", "paper.chips", "paper.score")]
     rounds = game.most_players if sheet.rounds == "players" else most - 1
     return [*(say(language, "paper.round", n=n) for n in range(1, rounds + 1)), say(language, "paper.total")]
 
