@@ -12,7 +12,7 @@ from tests.browser.axe import OF_COLOURS, small_targets, too_wide, violations
 from tests.browser.people import SIZES, People
 from tests.browser.screens import SCREENS
 
-AREAS = "common|home|setup|waiting|table|end|cento|nimmt|ten|replay|rules|pad|settings|tutorial"
+AREAS = "common|home|setup|waiting|table|end|cento|nimmt|ten|replay|rules|pad|settings|tutorial|paper|guide"
 A_KEY = re.compile(rf"\b({AREAS})\.[a-z]\w+")
 A_LONG_NAME = "Aðalheiðurguðmundínaþorgerðurannasigríða"  # as long as can be, and without a space
 TITLE = re.compile(r"Tiotal|.+ – (Cento|11 nimmt!|10|Tiotal)")

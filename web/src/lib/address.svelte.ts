@@ -9,6 +9,8 @@ export type Screen =
   | { screen: "replay"; id: string; match: number }
   | { screen: "rules"; game: string; notation: boolean }
   | { screen: "pad"; what: string; round: number | null } // a new pad of a game, a pad, a round of a pad
+  | { screen: "guide"; name: string }
+  | { screen: "paper" }
   | { screen: "settings" }
   | { screen: "nowhere" };
 
@@ -25,6 +27,8 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
     /^\/pad(?:\/([\w-]+)(?:\/(\d{1,3}))?)?$/,
     ([what = "", round]) => ({ screen: "pad", what, round: round === undefined ? null : Number(round) }),
   ],
+  [/^\/guide(?:\/(\w+))?$/, ([name = "parents"]) => ({ screen: "guide", name })],
+  [/^\/paper$/, () => ({ screen: "paper" })],
   [/^\/settings$/, () => ({ screen: "settings" })],
 ];
 
