@@ -85,8 +85,10 @@ class LessonTaken:
         def another() -> bool:
             if self.page.evaluate("document.querySelector('dialog[open] button.main') !== null"):
                 self.page.locator("dialog[open] button.main").first.tap()  # the end of a round
+            if self.page.evaluate("document.querySelector('.again') !== null"):
+                self.table.tap(self.page.locator(".pad .word"))  # what was said is not always right here
             if self.page.evaluate("document.querySelector('.answer .main') !== null"):
-                self.table.tap(self.page.locator(".answer .main"))  # what was said is not always right here
+                self.table.tap(self.page.locator(".answer .main"))
             found = self._step()
             return found is not None and found not in self.seen
 

@@ -92,11 +92,12 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
       return;
     }
     if (turn.number <= waitsFor) return; // somebody came or went
-    if (table.phase !== "playing" || made >= moves) return end();
     const match = matches.get(turn.to_move);
+    const trying = match?.trying != null; // a card lies: it is played before anything else
+    if (table.phase !== "playing" || (made >= moves && !trying)) return end();
     if (!match?.legal.length) return;
     const first = (pattern) => match.legal.find(({ written }) => new RegExp(pattern).test(written));
-    if (first(stop)) return end();
+    if (!trying && first(stop)) return end();
     if (said >= 50) {  // a device may say no more at once over one connection
       close();
       return connect();
@@ -104,7 +105,7 @@ PLAY_BEHIND = """({ path, moves, prefer, stop, share, luck }) => new Promise((do
     const liked = prefer.map(first).find(Boolean);
     luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0;
     const { written, says } = liked ?? match.legal[Math.floor((luck / 2 ** 32) * match.legal.length)];
-    made += 1;
+    made += trying ? 0 : 1;
     waitsFor = turn.number;
     ask({ type: "move", seat: turn.to_move, move: written, said: says ? 0 : null, seen: turn.number });
   };

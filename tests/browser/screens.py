@@ -271,13 +271,20 @@ def say_it_wrong(page: Page) -> None:
     play_a_number(page)
     page.locator(".pad button.digit").last.click()
     page.locator(".pad button.say").click()
+    page.locator(".again").wait_for()
+
+
+def be_shown_the_way(page: Page) -> None:
+    say_it_wrong(page)
+    page.locator(".pad button.word").click()
     page.locator(".answer").wait_for()
 
 
 @screen("table-cento-announce", play_a_number)
 @screen("table-cento-wrong-total", say_it_wrong, passes=True)
+@screen("table-cento-way", be_shown_the_way, passes=True)
 def announce(people: People, person: Person) -> str:
-    path = at_table(person, "cento", says=True)
+    path = at_table(person, "cento", says=True, settings={"pace": 1500})
     person.behind(path, stop="^[+-]")
     person.page.goto(path)
     return path
@@ -361,6 +368,30 @@ def say(people: People, person: Person) -> str:
 @screen("panel-menu", panel("menu", "dialog[open] li"))
 def menu(people: People, person: Person) -> str:
     return at_table(person, "ten", 3)
+
+
+def choose_help(page: Page) -> None:
+    page.locator("main.cover button.main").click()
+    page.locator("[data-panel=menu]").click()
+    page.locator("dialog[open] li button").first.click()
+    page.locator("dialog[open] li button[aria-pressed]").nth(3).wait_for()
+
+
+@screen("panel-help", choose_help)
+def help_for_each(people: People, person: Person) -> str:
+    """Two people on one device say totals; who gets hints is chosen for each."""
+    return person.sit_at("cento", 3, says=True, seats=[a_person(person.name), a_person(NAMES[1], hints=False), a_bot()])
+
+
+def i_say_it(page: Page) -> None:
+    page.locator("main input[type=radio]").first.wait_for()
+    page.locator("section:has(svg text) input[type=radio]").first.check()
+    page.locator("section:has(svg text) [role=switch]").wait_for()
+
+
+@screen("settings-hints", i_say_it)
+def hints_in_settings(people: People, person: Person) -> str:
+    return "/settings"
 
 
 def show_house_rules(page: Page) -> None:

@@ -165,6 +165,12 @@ class LiveTable:
     # --- Cento --------------------------------------------------------------------------------------------------
     def _play_cento(self) -> None:
         goal = int(re.search(r"the goal is (\d+)", self.board.inner_text(), re.IGNORECASE)[1])  # type: ignore[index]
+        if self.hand.locator(".digit").count():  # the first total was wrong
+            if self.chance.random() < 0.5:
+                self.say(self.chance.randrange(goal + 1))
+            else:
+                self.tap(self.hand.get_by_role("button", name="Show me"))
+            return
         offers = self.bar.locator("[data-choice]")
         for n in range(self.playable.count()):  # a card that wins is found by looking at all of them
             card = self.playable.nth(n)

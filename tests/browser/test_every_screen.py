@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import OF_COLOURS, small_targets, too_wide, violations
 from tests.browser.people import SIZES, People
 from tests.browser.screens import SCREENS
+from tiotal.words.page import words_of
 
-AREAS = "common|home|setup|waiting|table|end|cento|nimmt|ten|replay|rules|pad|settings|tutorial|paper|guide"
-A_KEY = re.compile(rf"\b({AREAS})\.[a-z]\w+")
+A_KEY = re.compile(rf"\b({'|'.join({key.partition('.')[0] for key in words_of('en')})})\.[a-z]\w+")
 A_LONG_NAME = "Aðalheiðurguðmundínaþorgerðurannasigríða"  # as long as can be, and without a space
 TITLE = re.compile(r"Tiotal|.+ – (Cento|11 nimmt!|10|Tiotal)")
 PLACEHOLDER = re.compile(r"\{\w+\}")

@@ -20,8 +20,8 @@ OPEN_SHEET = """async () => {
   return (await (await fetch(link.href)).text()).slice(0, 4);
 }"""
 KEPT = """async () => {
-  const kept = await Promise.all((await caches.keys()).map(async (name) => [name, await (await caches.open(name)).keys()]));
-  return kept.flatMap(([name, requests]) => requests.map(({ url }) => `${name} ${url}`)).filter((line) => line.includes(".pdf"));
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => url).filter((url) => url.includes(".pdf"));
 }"""
 KEYS = "[...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
 

@@ -189,6 +189,7 @@ RULINGS = {
 WRONG = {
     "play chess": "There is no game chess; you can play cento, nimmt or ten.",
     "play ten --count": "Nobody says totals in this game.",
+    "play nimmt --no-hints": "Nobody says totals in this game.",
     "play": "Which game? Write cento, nimmt or ten.",
     "dance": "There is no command dance;",
     "--dance": "There is no option --dance.",
@@ -354,17 +355,22 @@ def test_nothing_typed_in_a_game_gives_a_traceback() -> None:
         assert b"You left the game" in result.stdout
 
 
-def test_c10_a_total_is_said_with_a_card_corrected_and_counted_at_the_end() -> None:
-    """After the card, or when it is asked for; another card can be chosen instead."""
-    typed = ["1", "b", "1 5", "+5", "what?", "10", "q"]
-    result = tiotal("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner", typed=lines(typed))
-    out = result.stdout.decode()
-    assert out.count("What is the new total?") == 3
-    assert "Not quite: 0 + 1 = 1. You said 5." in out
-    assert "Write the new total as a number." in out
-    assert "Right, 10!" in out
-    assert "Right totals: 1 of 2." in out.split("You left the game")[1]
-    assert "0 + 1 = 1. You said 5." in out.split("Right totals")[1]
+def test_c10_a_total_is_said_with_a_card_and_a_wrong_one_may_be_said_once_more() -> None:
+    """After the card, or when it is asked for; another card can be chosen instead, but not for a second try."""
+    typed = ["1", "b", "1 5", "b", "1", "+5", "what?", "12", "", "q"]
+    arguments = ("play", "cento", "--players", "2", "--seed", "3", "--level", "beginner")
+    out = tiotal(*arguments, typed=lines(typed)).stdout.decode()
+    assert out.count("What is the new total?") == 6
+    again, way = out.split("5 is not the total yet.")[1].split("Right now, 1!")
+    assert "Begin at 0 and go 1 forward." in again and "= 1" not in again
+    assert "Write the new total as a number, or press Enter" in again
+    assert way.lstrip().startswith("0 + 1 = 1\n")
+    assert "12 is not the total yet." in out and "This is how: 5 + 5 = 10." in out
+    report = out.split("You left the game")[1]
+    assert "Right at once: 0 of 2." in report and "Right at the second try: 1." in report
+    assert "Adding: 1 of 2." in report and "5 + 5 = 10. You said 12." in report
+    quiet = tiotal(*arguments, "--no-hints", typed=lines(["1 5", "1", "w", "+5 12", "", "q"])).stdout.decode()
+    assert "Begin at 0" not in quiet and "Begin at 5" in quiet.split("From now on you get a hint")[1]
 
 
 def test_totals_are_listed_only_while_they_are_counted() -> None:
@@ -377,7 +383,7 @@ def test_totals_are_listed_only_while_they_are_counted() -> None:
     assert not [line for line in (saying + again).splitlines() if re.match(r" +\d+  .* → ", line)]
     counted = tiotal(*arguments, "--count", typed=lines(["1", "1", "q"])).stdout.decode()
     assert "play +1 → 1" in counted and "play +5 → 10" in counted
-    assert "What is the new total?" not in counted and "Right totals" not in counted
+    assert "What is the new total?" not in counted and "Right at once" not in counted
 
 
 def test_a_hint_tells_no_total_to_somebody_who_says_it() -> None:

@@ -56,8 +56,8 @@ def chance() -> str:
     return secrets.token_hex(32)
 
 
-def a_person(name: str = "Ada", says: bool | None = None) -> Json:
-    return {"kind": "person", "name": name, "says": says}
+def a_person(name: str = "Ada", says: bool | None = None, hints: bool | None = None) -> Json:
+    return {"kind": "person", "name": name, "says": says, "hints": hints}
 
 
 def a_bot(level: str = "beginner") -> Json:

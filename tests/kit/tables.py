@@ -17,7 +17,7 @@ from tiotal.engine.errors import TiotalError
 from tiotal.engine.game import Game
 from tiotal.table import requests as ask
 from tiotal.table import seen
-from tiotal.table.answers import SECONDS_AWAY, Asker, answer, bot_move, key_hash, open_table, run_out
+from tiotal.table.answers import SECONDS_AWAY, Asker, answer, bot_move, key_hash, open_table, run_out, try_over
 from tiotal.table.entries import Entry, Event, Holder, SeatedBot, SeatedPerson
 from tiotal.table.requests import Request
 from tiotal.table.table import Table
@@ -30,8 +30,8 @@ SECRET = "5ec7e7" + 58 * "0"
 SHARES = {device: f"{number:x}" * 64 for number, device in enumerate(DEVICES, 10)}
 
 
-def person(device: str, name: str | None = None, says: bool | None = None) -> SeatedPerson:
-    return SeatedPerson(device, name or device.removeprefix("device-of-").title(), SHARES[device], says)
+def person(device: str, name: str | None = None, says: bool | None = None, hints: bool | None = None) -> SeatedPerson:
+    return SeatedPerson(device, name or device.removeprefix("device-of-").title(), SHARES[device], says, hints)
 
 
 def told_apart(seats: Sequence[Holder]) -> list[Holder]:
@@ -162,9 +162,9 @@ class Sitting:
         return self
 
     def wait(self, seconds: float) -> None:
-        """Time passes; a clock that has run out is noticed, as the server would."""
+        """Time passes; a clock that has run out, or a card that has lain long enough, is noticed, as by a server."""
         self.now += round(1000 * seconds)
-        event = run_out(self.table, self.now)
+        event = run_out(self.table, self.now) or try_over(self.table, self.now)
         if event is not None:
             self.happen(event)
 
@@ -210,9 +210,10 @@ def assert_keeps_secrets(sitting: Sitting) -> None:
 def everything(table: Table) -> str:
     """What a table is, in every detail but what is told of its past: that is compared when the log is replayed."""
     match = table.match
-    course = match and (match.number, match.moves, match.sums, match.position.fingerprint(), match.position.log_size)
+    course = match and (match.number, match.moves, match.sums, match.trying, match.position.fingerprint())
+    size = match and match.position.log_size
     fields = {name: value for name, value in vars(table).items() if name not in ("match", "game", "finished")}
-    return repr((fields, table.finished, course, [shown_to(table, device, table.number) for device in DEVICES]))
+    return repr((fields, table.finished, course, size, [shown_to(table, device, table.number) for device in DEVICES]))
 
 
 # --- Tables to begin with ---------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ TABLES: dict[str, Json] = {
         "game": "cento",
         "players": 4,
         "options": {"pairs": True},
-        "seats": [a_person(name, says=name > "B") for name in ("Ada", "Bo", "Cleo", "Dan")],
+        "seats": [a_person(name, says=name > "B", hints=name > "C") for name in ("Ada", "Bo", "Cleo", "Dan")],
     },
     "11 nimmt! against bots": {"game": "nimmt", "players": 3, "seats": [a_person(), a_bot("medium"), a_bot("easy")]},
     "11 nimmt! round one device": {"game": "nimmt", "players": 2, "seats": [a_person("Ada"), a_person("Bo")]},

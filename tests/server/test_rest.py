@@ -507,8 +507,9 @@ def test_the_report_tells_every_wrong_total(server: Server, finished: Json) -> N
     assert [result["winner"] for result in report["rounds"]] == report["winners"]
     assert report["began"] <= report["ended"]
     for line in report["arithmetic"]:
-        assert line["announced"] == line["right"] + len(line["wrong"])
-        assert all(wrong["said"] != wrong["right"] for wrong in line["wrong"])
+        assert line["announced"] == line["once"] + len(line["missed"])
+        assert line["announced"] == sum(kind["announced"] for kind in line["kinds"])
+        assert all(missed["said"] != missed["right"] for missed in line["missed"])
     assert sum(line["announced"] for line in report["arithmetic"]) > 3
 
 

@@ -204,6 +204,9 @@ class Twins:
         answers = self.sides[0].table.number
         what = {"type": "move", "seat": seat, "seen": answers, **said}
         await self.ask("O" if seat == self.viewer else "P", [what | {"move": one} for one in (moves * 2)[:2]])
+        if self.sides[0].table.trying:  # the total was wrong, as a rule: once more
+            again = what | {"seen": self.sides[0].table.number}
+            await self.ask("O" if seat == self.viewer else "P", [again | {"move": one} for one in (moves * 2)[:2]])
         steps = [match.play(one) for match, one in zip(self.matches, moves, strict=True)]
         if len(self.matches) == 2:
             seen_alike = facts(here, self.viewer) == facts(self.matches[1], self.viewer)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
 
 import pytest
 
 from tests.kit.hosts import House, Screen, in_a_house, settle
 from tiotal.engine.errors import IllegalMove, Refused
+from tiotal.games.cento.game import Cento
 from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
 from tiotal.service.host import StorageDown
@@ -392,3 +394,78 @@ def test_nonsense_is_refused_with_its_place_and_reason(text: str, reason: str) -
 def test_the_name_of_a_request_is_found_in_what_cannot_be_read() -> None:
     assert request_in('{"type": "ask", "request": "r-1", "what": 7}') == "r-1"
     assert [request_in(text) for text in ("", "[]", '{"request": 7}', '{"request": "a b"}')] == [None] * 4
+
+
+# --- Second tries -----------------------------------------------------------------------------------------------
+async def say_wrong(house: House, **settings: object) -> tuple[RunningTable, Screen, str]:
+    """A table of Cento with a card that lies; somebody looks at it who has not put it there."""
+    live = await house.open(Cento(2), TWO, ANNA, **settings)
+    await live.ask(ANNA, ask.Start(), None)
+    device = mover(live)
+    looker = Screen(BEN if device == ANNA else ANNA)
+    live.join(looker)
+    seat = live.table.seats_of(device)[0]
+    assert live.table.match is not None
+    written = live.table.match.position.view(seat).legal_moves[0]
+    await live.ask(device, ask.Move(seat, written, live.table.number, 77), "wrong")
+    return live, looker, device
+
+
+def test_a_card_that_lies_is_played_after_thirty_seconds_also_when_the_clock_of_the_machine_jumps() -> None:
+    async def play(house: House) -> None:
+        live, looker, _ = await say_wrong(house, clock="move", seconds=5)
+        house.clock.jump(3600)
+        await house.clock.move_on(29)
+        assert looker.news() == ["tried"]
+        await house.clock.move_on(1.1)
+        assert looker.news() == ["tried", "moved"]
+        moved = looker.seen[-1]["event"]
+        assert (moved["outcome"], moved["second"]) == ("wrong", None) and moved["way"]["steps"]
+        assert live.table.match is not None and len(live.table.match.moves) == 1
+
+    in_a_house(play)
+
+
+@pytest.mark.parametrize("goes", [ask.Leave, lambda seat: ask.Replace(seat, "easy")], ids=["left", "replaced"])
+def test_a_card_that_lies_is_played_at_once_when_its_player_is_gone(goes: Callable[[int], ask.Request]) -> None:
+    async def play(house: House) -> None:
+        live, looker, device = await say_wrong(house)
+        await live.ask(device, goes(live.table.seats_of(device)[0]), None)
+        await house.clock.move_on(0.1)
+        assert looker.news()[2:3] == ["moved"] and live.table.trying is None
+
+    in_a_house(play)
+
+
+def test_a_card_that_lay_when_everything_was_started_anew_is_played_in_its_time() -> None:
+    async def play(house: House) -> None:
+        live, looker, device = await say_wrong(house)
+        live.part(looker)
+        await house.clock.move_on(20)
+        again = await house.reopened()
+        anew = Screen(device)
+        again.join(anew)
+        await house.clock.move_on(9)
+        assert anew.news() == []
+        await house.clock.move_on(2)
+        assert anew.news() == ["moved"]
+
+    in_a_house(play)
+
+
+def test_nobody_waits_for_a_card_while_the_table_is_paused() -> None:
+    async def play(house: House) -> None:
+        live, looker, device = await say_wrong(house)
+        await house.clock.move_on(10)
+        await live.ask(ANNA, ask.Pause(), None)
+        await house.clock.move_on(100)
+        await live.ask(BEN, ask.Resume(), None)
+        await house.clock.move_on(19)
+        assert looker.news() == ["tried", "paused", "resumed"]
+        seat = live.table.seats_of(device)[0]
+        assert live.table.trying is not None
+        await live.ask(device, ask.Move(seat, live.table.trying.move, live.table.number, 78), None)
+        await house.clock.move_on(60)
+        assert looker.news().count("moved") == 1
+
+    in_a_house(play)

@@ -129,7 +129,7 @@ def _seen_differently(devices: list[Device]) -> list[str]:
 
 # --- When all is calm again -------------------------------------------------------------------------------------
 def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[str]:
-    """All are connected and nobody does anything: bots and clocks have acted, all have seen all, and see each other."""
+    """All are connected and nobody does anything: bots and clocks have acted, no card lies, all have seen all."""
     entries = world.database.read(table_id)
     table = Table.replay(entries)
     faults = []
@@ -139,6 +139,9 @@ def faults_in_calm(world: World, table_id: str, devices: list[Device]) -> list[s
     thought = 1000 * (world.now - world.database.written[table_id][-1])
     if deadline is not None and table.at + thought > deadline + 1000 * SECONDS_TO_ACT:
         faults.append(f"a clock does not run out after entry {table.number}")
+    until = table.try_until()
+    if until is not None and table.at + thought > until + 1000 * SECONDS_TO_ACT:
+        faults.append(f"a card lies with a wrong total after entry {table.number}")
     old_news = sum(world.now - written > SECONDS_TO_HEAR for written in world.database.written[table_id])
     here = [number for number, seat in enumerate(table.seats) if seat.device and not is_forgotten(seat.device)]
     for device in devices:

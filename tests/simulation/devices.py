@@ -301,7 +301,7 @@ class Device:
             self._ask({"type": "ask_undo", "seat": seat, "seen": turn["number"]})
         elif turn["to_move"] == seat and self._matches.get(seat, {}).get("legal"):
             move = chance.choice(self._matches[seat]["legal"])
-            said = 0 if move.get("says") else None
+            said = chance.randrange(30) if move.get("says") else None
             what = {"type": "move", "seat": seat, "move": move["written"], "seen": turn["number"]}
             self._ask(what if said is None else {**what, "said": said})
         elif dice > 0.97:  # out of turn, or too late

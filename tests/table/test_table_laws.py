@@ -83,6 +83,7 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
                 share,
                 dice.choice((None, seat)),
                 dice.choice((None, True, False)),
+                dice.choice((None, True, False)),
             ),
             ask.SeatBot(seat, level),
             ask.FreeSeat(seat),
@@ -103,6 +104,7 @@ def random_request(table: Table, dice: random.Random) -> ask.Request:
             ask.Again(share),
             ask.Say(seat, text, dice.choice(("reaction", "phrase", "text"))),
             ask.Says(seat, dice.random() < 0.5),
+            ask.Hints(seat, dice.random() < 0.5),
             ask.Pace(dice.choice((0, 700, 99_999))),
             ask.OpenReplay(dice.choice((len(table.finished), 99))),
         )
@@ -135,17 +137,22 @@ class Course:
             if seat is None or table.paused or table.match is None:
                 return
             self.sitting.wait(dice.random())
-            move = sensible(table.match.position, dice)
+            if table.to_move != seat or table.match.position.is_over:  # a card has lain for long enough
+                continue
+            move = table.trying.move if table.trying else sensible(table.match.position, dice)
             if table.bot_to_move:
                 self.sitting.move(move)
             else:
                 said = self.sitting.total_after(move) if table.says(seat) else None
                 device = table.seats[seat].device
                 assert device is not None
-                self.ask(device, ask.Move(seat, move, table.number, said and said + dice.choice((0, 0, 1))))
+                said = said if said is None else said + dice.choice((0, 0, 1))
+                self.ask(
+                    device, ask.Move(seat, move, table.number, None if table.trying and dice.random() < 0.2 else said)
+                )
 
     def time_passes(self, dice: random.Random) -> None:
-        self.sitting.wait(dice.choice((1, 10, 21)))
+        self.sitting.wait(dice.choice((1, 10, 21, 31)))
 
     def somebody_connects_or_is_gone(self, dice: random.Random) -> None:
         self.sitting.present ^= {dice.choice(DEVICES)}

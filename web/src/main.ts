@@ -1,13 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { workOffline } from "./lib/offline.svelte";
-import { settings } from "./lib/settings.svelte";
 import { loadWords } from "./lib/words.svelte";
 import "./styles/base.css";
 
 const target = document.getElementById("app");
 if (target) {
-  await loadWords(settings.language);
+  await loadWords();
   mount(App, { target });
   workOffline();
 }

@@ -106,6 +106,7 @@ def wished_language(arguments: Sequence[str]) -> str | None:
 @game_options
 @option("--level", type=OneOf(*LEVEL_NAMES), default="medium", help="level_option")
 @option("--count", is_flag=True, help="counted_option")
+@option("--no-hints", is_flag=True, help="no_hints_option")
 @option("--save", type=a_path, metavar="metavar_file", help="save_option")
 @click.pass_obj
 def play_command(
@@ -117,18 +118,19 @@ def play_command(
     chosen: tuple[str, ...],
     level: str,
     count: bool,
+    no_hints: bool,
     save: Path | None,
 ) -> None:
     from tiotal.engine.seeds import read_seed
     from tiotal.terminal.play import play
 
     match = choose_game(game, players, chosen)
-    if count and not match.has_totals:
+    if (count or no_hints) and not match.has_totals:
         raise TiotalError("table.no_totals")
     dealt = None if seed is None else read_seed(seed)
     if level in SEARCHING:
         prepare_bots(match.name, language)
-    play(match, dealt, language, console(), save, level, says=not count)
+    play(match, dealt, language, console(), save, level, says=not count, hints=not no_hints)
 
 
 @command("serve")

@@ -101,7 +101,8 @@ class Desk:
         sent = Sent(seat)
         if sent.take("kind", str) == "bot":
             return SeatedBot(sent.take("level", str), "")
-        return SeatedPerson(self._device, sent.take("name", str).strip(), says=sent.may_take("says", bool))
+        says, hints = sent.may_take("says", bool), sent.may_take("hints", bool)
+        return SeatedPerson(self._device, sent.take("name", str).strip(), says=says, hints=hints)
 
     async def history(self, sent: Sent, query: Query) -> Answer:
         """First those that wait for somebody here, then the newest."""

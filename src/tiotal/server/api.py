@@ -167,6 +167,7 @@ class PersonAtTable(Sent):
     kind: Literal["person"]
     name: str = Field(max_length=LONGEST_NAME)
     says: bool | None = None  # false has the table count the totals
+    hints: bool | None = None  # false: none on the way to a total
 
 
 class BotAtTable(Sent):
@@ -224,7 +225,7 @@ def digits_for(tables: int) -> int:
 def _holder(seat: PersonAtTable | BotAtTable | None, device: str) -> Holder:
     match seat:
         case PersonAtTable():
-            return SeatedPerson(device, seat.name.strip(), says=seat.says)
+            return SeatedPerson(device, seat.name.strip(), says=seat.says, hints=seat.hints)
         case BotAtTable():
             return SeatedBot(seat.level, "")
     return None

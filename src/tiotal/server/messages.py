@@ -34,6 +34,7 @@ class SeatSeen(Message):
     host: bool
     share: str | None  # the chance that the person's device adds to the deal
     says: bool | None  # whether a person says the totals or has them counted; null: nothing is said here
+    hints: bool | None  # whether the person gets hints on the way to a total, after a wrong one
 
 
 class KnockSeen(Message):
@@ -102,6 +103,30 @@ class SayingSeen(Message):
     place: int  # how many entries the match's log had
 
 
+# --- Sums -------------------------------------------------------------------------------------------------------
+class SumSeen(Message):
+    """What there was to calculate. Doubling and halving are by 2."""
+
+    before: int
+    what: Literal["add", "subtract", "double", "halve"]
+    by: int
+
+
+class WaySeen(Message):
+    """How to calculate a sum in the head; each step is a number, a sign, a number and what they make."""
+
+    way: Literal["straight", "over", "to_ten", "to_hundred", "tens_first", "near", "parts"]
+    steps: list[tuple[int, Literal["+", "-", "*", "/"], int, int]]
+
+
+class HintSeen(Message):
+    """The same with gaps (null) where the result, or what leads to it, is still to be found."""
+
+    sum: SumSeen
+    way: Literal["straight", "over", "to_ten", "to_hundred", "tens_first", "near", "parts"]
+    steps: list[tuple[int | None, Literal["+", "-", "*", "/"], int | None, int | None]]
+
+
 # --- What has happened, without any card ------------------------------------------------------------------------
 class MovedSeen(Message):
     """Where people say totals, one may have been said with the move, right or wrong."""
@@ -110,7 +135,11 @@ class MovedSeen(Message):
     seat: int
     by_bot: bool  # for a person whose time has run out
     said: int | None = None
+    second: int | None = None  # said after a wrong one
     right: int | None = None
+    outcome: Literal["once", "second", "wrong"] | None = None
+    sum: SumSeen | None = None  # null where the total stays as it was
+    way: WaySeen | None = None  # unless the total was right at once
 
 
 class SaidSeen(SayingSeen):
@@ -151,6 +180,12 @@ class SayingChangedSeen(Message):
     says: bool
 
 
+class HintsChangedSeen(Message):
+    kind: Literal["hintschanged"]
+    seat: int
+    hints: bool
+
+
 class UndoAnsweredSeen(Message):
     kind: Literal["undoanswered"]
     agreed: bool
@@ -166,7 +201,7 @@ class ForgottenSeen(Message):
 class SeatEventSeen(Message):
     """Something that somebody did, or that happened to them."""
 
-    kind: Literal["left", "cameback", "ranout", "undoasked", "letin"]
+    kind: Literal["tried", "left", "cameback", "ranout", "undoasked", "letin"]
     seat: int
 
 
@@ -195,6 +230,7 @@ EventSeen = Annotated[
     | KnockedSeen
     | ReplacedSeen
     | SayingChangedSeen
+    | HintsChangedSeen
     | UndoAnsweredSeen
     | ForgottenSeen
     | SeatEventSeen
@@ -295,6 +331,16 @@ class ToRemember(Message):
     steps: tuple[int, int]  # moments, by how many moves were made; they have no table
 
 
+class TryingSeen(Message):
+    """A card that lies: whoever played it has said a wrong total, and may say another. Only they are told which it was,
+    and how to go on."""
+
+    seat: int
+    move: MoveSeen
+    said: int | None = None
+    hint: HintSeen | None = None  # null: nothing to calculate, or none is wanted
+
+
 class MatchSeen(Message):
     """The match through the eyes of one seat, or of a spectator (null)."""
 
@@ -303,7 +349,8 @@ class MatchSeen(Message):
     since: int  # the number of the first entry of `log` in the match's log
     log: list[PlayedSeen | RoundOverSeen | None]
     to_remember: ToRemember | None  # what else may not be looked up any more, if it was told before
-    legal: list[LegalSeen]
+    trying: TryingSeen | None
+    legal: list[LegalSeen]  # with a card that lies, only that
 
 
 # --- Matches, looked back at ------------------------------------------------------------------------------------
@@ -350,21 +397,36 @@ class RecordTold(Message):
     house_rules: str | None = None  # what people call the options
 
 
-class SumTold(Message):
+class MissedTotal(Message):
+    """A total that was not right at once."""
+
     move_number: int
     before: int
     move: MoveSeen
     said: int
+    second: int | None
     right: int
+    sum: SumSeen | None
+    way: WaySeen | None
 
 
-class ArithmeticOf(Message):
+class CountedTotals(Message):
+    announced: int
+    once: int  # right at once
+    second: int  # right at the second try
+    wrong: int  # neither
+
+
+class KindCounted(CountedTotals):
+    kind: Literal["add", "add_ten", "subtract", "subtract_ten", "tens", "double", "halve", "stays"]
+
+
+class ArithmeticOf(CountedTotals):
     seat: int
     name: str
-    announced: int
-    right: int
-    median_seconds: float
-    wrong: list[SumTold]
+    median_seconds: float  # until the first total was said
+    kinds: list[KindCounted]  # they add up to the counts above
+    missed: list[MissedTotal]
 
 
 class ReportTold(Message):

@@ -1,14 +1,18 @@
-"""What happens if nobody does anything: bots move, and clocks run out, as long as somebody is connected."""
+"""What happens if nobody does anything, as long as somebody is connected: bots move, clocks run out, and a card that
+lies with a wrong total is played.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from tiotal.service.appending import Appender
 from tiotal.service.host import Host, Whose
 from tiotal.service.presence import Presence
 from tiotal.service.table_time import TableTime
-from tiotal.table.answers import bot_move, run_out
+from tiotal.table.answers import bot_move, run_out, try_over
+from tiotal.table.entries import Event
 from tiotal.table.table import Table
 
 SECONDS_TO_READ = 10  # that a bot waits in a turn for people who read, where others would have to wait with it
@@ -52,8 +56,10 @@ class ByItself:
             others = 0.0 if self._moved_here or self._host.peers.alone else SECONDS_FOR_OTHERS
             waited = clock.seconds() - self._turn_began
             self._task = self._host.spawn(self._bot_moves(max(0.0, delay + others - waited)))
+        elif (until := table.try_until()) is not None:
+            self._task = self._host.spawn(self._time_passes(until, try_over))
         elif (deadline := table.deadline()) is not None:
-            self._task = self._host.spawn(self._clock_runs_out(max(0, deadline - self._time.now()) / 1000))
+            self._task = self._host.spawn(self._time_passes(deadline, run_out))
 
     def drop(self) -> None:
         """Nobody is there who would see it."""
@@ -108,8 +114,8 @@ class ByItself:
             await self._host.clock.wait(self._presence.someone_read_on, left)
 
     # --- Clocks -------------------------------------------------------------------------------------------------
-    async def _clock_runs_out(self, delay: float) -> None:
-        await self._host.clock.sleep(delay)
+    async def _time_passes(self, until: int, then: Callable[[Table, int], Event | None]) -> None:
+        await self._host.clock.sleep(max(0, until - self._time.now()) / 1000)
         number = self._table.number
-        if await self._appender.append_by_itself(lambda: run_out(self._table, self._time.now())) == number:
+        if await self._appender.append_by_itself(lambda: then(self._table, self._time.now())) == number:
             self.plan()  # the clocks of the machine do not agree: a little later, then

@@ -9,7 +9,7 @@ JUMP = 2_000  # milliseconds by which a clock that is only being corrected may b
 
 
 class TableTime:
-    """That of the machine; but while somebody thinks, it goes on evenly, however far the machine's clock jumps.
+    """That of the machine; but while something is timed, it goes on evenly, however far the machine's clock jumps.
 
     It never goes back behind the last entry, also if that was written by a machine whose clock was ahead.
     """
@@ -29,5 +29,5 @@ class TableTime:
         """Milliseconds since 1970."""
         told = self._clock.now()
         even = self._at + round(1000 * (self._clock.seconds() - self._since))
-        jumped = self._table.is_thinking and abs(told - even) > JUMP
+        jumped = self._table.is_timed and abs(told - even) > JUMP
         return even if jumped else max(told, even if told < self._at else self._table.at)

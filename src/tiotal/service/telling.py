@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tiotal.table import seen
-from tiotal.table.entries import Entry, Paused, Resumed, SayingChanged
+from tiotal.table.entries import Entry, HintsChanged, Paused, Resumed, SayingChanged
 from tiotal.table.table import Table
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -24,7 +24,7 @@ def encode(value: Any) -> str:
 
 def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]) -> Iterator[tuple[str, str]]:
     """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
-    anew = entry.number == table.turn_number or isinstance(entry.event, (Paused, Resumed, SayingChanged))
+    anew = entry.number == table.turn_number or isinstance(entry.event, (Paused, Resumed, SayingChanged, HintsChanged))
     common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
     if table.changed == entry.number:
         common += f',"table":{encode(seen.table_for_all(table))}'

@@ -24,6 +24,7 @@ from tiotal.table.entries import (
     DoorSet,
     Ended,
     Event,
+    HintsChanged,
     Holder,
     Hosted,
     Knocked,
@@ -43,11 +44,13 @@ from tiotal.table.entries import (
     SeatedBot,
     SeatedPerson,
     Started,
+    Tried,
     TurnedAway,
     UndoAnswered,
     UndoAsked,
 )
 from tiotal.table.lessons import Lesson, newest_lesson
+from tiotal.table.match import Trying
 from tiotal.table.settings import PACE, check_settings
 from tiotal.table.table import Seat, Table
 
@@ -89,7 +92,7 @@ def open_table(
             check_new_name(holder.name, seats[:place])
         elif isinstance(holder, SeatedBot):
             check_level(holder.level)
-    named = _with_names([*(_saying(game, holder) for holder in seats), *[None] * (game.players - len(seats))])
+    named = _with_names([*(_with_help(game, holder) for holder in seats), *[None] * (game.players - len(seats))])
     checked = check_settings(game.name, settings)
     given = _lesson_for(game, seats).name if lesson else None
     key = key_hash(host_key)
@@ -107,12 +110,14 @@ def _lesson_for(game: Game, seats: Sequence[Holder]) -> Lesson:
     raise Refused("table.lesson_for_one")
 
 
-def _saying(game: Game, holder: Holder) -> Holder:
-    return replace(holder, says=saying_in(game, holder.says)) if isinstance(holder, SeatedPerson) else holder
+def _with_help(game: Game, holder: Holder) -> Holder:
+    if not isinstance(holder, SeatedPerson):
+        return holder
+    return replace(holder, says=chosen_in(game, holder.says), hints=chosen_in(game, holder.hints))
 
 
-def saying_in(game: Game, wanted: bool | None) -> bool | None:
-    """People say the totals unless they want them counted."""
+def chosen_in(game: Game, wanted: bool | None) -> bool | None:
+    """People say the totals unless they want them counted, and get hints unless they want none."""
     if game.has_totals:
         return wanted is not False
     if wanted is not None:
@@ -218,6 +223,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             return _say(table, request, asker)
         case ask.Says():
             return _says(table, request, asker)
+        case ask.Hints():
+            return _hints(table, request, asker)
 
 
 def _check_length(table: Table, request: ask.Request, asker: Asker) -> None:
@@ -236,6 +243,12 @@ def run_out(table: Table, at: int) -> Event | None:
     if deadline is None or at < deadline or table.to_move is None:
         return None
     return RanOut(table.to_move)
+
+
+def try_over(table: Table, at: int) -> Event | None:
+    """The move with a card that has lain for long enough, if one has."""
+    until, trying = table.try_until(), table.trying
+    return None if trying is None or until is None or at < until else Moved(trying.seat, trying.move)
 
 
 def bot_move(table: Table, move: str, seen: int) -> Event | None:
@@ -258,6 +271,8 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     if table.to_move != request.seat:
         raise Refused("table.not_your_turn", name=_name(table.seats[table.to_move]))
     _decides(seat)
+    if table.trying:
+        return _second_try(table.trying, request)
     assert table.match is not None
     position = table.match.position
     action = position.game.parse(request.move)
@@ -266,14 +281,29 @@ def _move(table: Table, request: ask.Move, asker: Asker) -> Event:
     except IllegalMove as refusal:
         raise (refusal.to_say_total() if table.says(request.seat) else refusal) from None
     said = request.said
-    if table.says(request.seat):
-        expected = position.total_after(request.move)
-        if expected is not None and (said is None or not 0 <= said <= LARGEST_TOTAL):
-            raise IllegalMove("table.say_the_total")
-        said = None if expected is None else said
-    elif said is not None:
-        raise Refused("table.counted_for" if table.game.has_totals else "table.no_totals")
-    return Moved(request.seat, request.move, said)
+    if not table.says(request.seat):
+        if said is not None:
+            raise Refused("table.counted_for" if table.game.has_totals else "table.no_totals")
+        return Moved(request.seat, request.move)
+    right = position.total_after(request.move)
+    if right is None:
+        return Moved(request.seat, request.move)
+    if said is None or not _is_total(said):
+        raise IllegalMove("table.say_the_total")
+    return (Moved if said == right else Tried)(request.seat, request.move, said)
+
+
+def _second_try(trying: Trying, request: ask.Move) -> Event:
+    """Whatever is said, the card is played now."""
+    if request.move != trying.move:
+        raise Refused("table.card_lies")
+    if request.said is not None and not _is_total(request.said):
+        raise IllegalMove("table.say_the_total")
+    return Moved(request.seat, request.move, request.said)
+
+
+def _is_total(said: int) -> bool:
+    return 0 <= said <= LARGEST_TOTAL
 
 
 def _why(table: Table, request: ask.Why, asker: Asker) -> Event:
@@ -282,6 +312,8 @@ def _why(table: Table, request: ask.Why, asker: Asker) -> Event:
     assert table.match is not None and table.to_move is not None
     if table.to_move != request.seat:
         raise Refused("table.not_your_turn", name=_name(table.seats[table.to_move]))
+    if table.trying:
+        raise Refused("table.card_lies")
     reason = table.match.position.why_not(request.card, request.place, request.whose)
     if reason is None:
         raise Refused("table.can_be_played")
@@ -298,8 +330,9 @@ def _sit(table: Table, request: ask.Sit, asker: Asker) -> Event:
     seat = free[0] if request.seat is None else request.seat
     if _the_seat(table, seat).holder is not None:
         raise Refused("table.seat_is_taken", allowed=[number + 1 for number in free])
-    says = None if request.says is None and "announce" in table.settings else saying_in(table.game, request.says)
-    person = SeatedPerson(asker.device, request.name.strip(), request.share, says)
+    says = None if request.says is None and "announce" in table.settings else chosen_in(table.game, request.says)
+    hints = chosen_in(table.game, request.hints)
+    person = SeatedPerson(asker.device, request.name.strip(), request.share, says, hints)
     if asker.device == table.host or table.door == "open":
         return Seated(seat, person)
     return _knock(table, person, request.seat)
@@ -456,11 +489,20 @@ def _say(table: Table, request: ask.Say, asker: Asker) -> Event:
 
 
 def _says(table: Table, request: ask.Says, asker: Asker) -> Event:
-    _own_seat(table, request.seat, asker)
-    saying_in(table.game, request.says)
+    seat = _own_seat_or_by_host(table, request.seat, asker)
+    chosen_in(table.game, request.says)
     if table.says(request.seat) == request.says:
-        raise Refused("table.says_already" if request.says else "table.counted_already")
+        own = "table.says_already" if request.says else "table.counted_already"
+        raise Refused(own if seat.device == asker.device else "table.help_already")
     return SayingChanged(request.seat, request.says)
+
+
+def _hints(table: Table, request: ask.Hints, asker: Asker) -> Event:
+    _own_seat_or_by_host(table, request.seat, asker)
+    chosen_in(table.game, request.hints)
+    if table.hints(request.seat) == request.hints:
+        raise Refused("table.help_already")
+    return HintsChanged(request.seat, request.hints)
 
 
 # --- Who may, and when ------------------------------------------------------------------------------------------
@@ -478,6 +520,16 @@ def _own_seat(table: Table, seat: int, asker: Asker) -> Seat:
     found = _the_seat(table, seat)
     if found.device != asker.device:
         raise Refused("table.not_your_seat")
+    return found
+
+
+def _own_seat_or_by_host(table: Table, seat: int, asker: Asker) -> Seat:
+    """Of a person: they choose for themselves, or the host for them."""
+    if asker.device != table.host:
+        return _own_seat(table, seat, asker)
+    found = _the_seat(table, seat)
+    if found.device is None:
+        raise Refused("table.is_a_bot" if found.holder else "table.seat_is_free")
     return found
 
 

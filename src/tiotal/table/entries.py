@@ -22,6 +22,7 @@ class SeatedPerson:
     name: str
     share: str | None = None  # of the chance in the next deal
     says: bool | None = None  # the totals; None: there are none, or the setting of a table of 0.1 decides
+    hints: bool | None = None  # on the way to a total, after a wrong one; None: nobody has chosen, so there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,20 @@ class Started:
 class Moved:
     seat: int
     move: str
-    said: int | None = None  # the new total, as the player has said it
+    said: int | None = None  # the new total, as the player has said it; after a try, for the second time
     by_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A card was put down with a wrong total: it lies, and the player may say the total once more.
+
+    The move is made with the next `Moved`.
+    """
+
+    seat: int
+    move: str
+    said: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +222,14 @@ class SayingChanged:
     says: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HintsChanged:
+    """Somebody gets hints on the way to a total from now on, or does without."""
+
+    seat: int
+    hints: bool
+
+
 Event = (
     Opened
     | Seated
@@ -219,6 +240,7 @@ Event = (
     | Hosted
     | Started
     | Moved
+    | Tried
     | Left
     | Replaced
     | CameBack
@@ -234,6 +256,7 @@ Event = (
     | Forgotten
     | Said
     | SayingChanged
+    | HintsChanged
 )
 
 

@@ -5,19 +5,25 @@ from __future__ import annotations
 import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from tiotal.engine.fairness import FairDeal
 from tiotal.engine.game import Game, Position
 from tiotal.engine.moves import Move
 from tiotal.engine.record import Record
 from tiotal.engine.seeds import Seed
+from tiotal.sums import Sum, sum_of
 
 MOVES_BETWEEN_COPIES = 32  # of the position, from which moves are played again when some are taken back
 COPIES_KEPT = 3  # cards are shown so often that nobody can take back more
 
 
+Outcome = Literal["once", "second", "wrong"]  # right at once, at the second try, or not at all
+OUTCOMES: tuple[Outcome, ...] = ("once", "second", "wrong")
+
+
 @dataclass(frozen=True, slots=True)
-class Sum:
+class SaidTotal:
     """A total that somebody announced, and the right one."""
 
     seat: int
@@ -26,7 +32,30 @@ class Sum:
     move: Move
     said: int
     right: int
-    milliseconds: int
+    milliseconds: int  # until it was said
+    second: int | None = None  # said after a wrong one; None: nothing, or nobody was asked again
+
+    @property
+    def outcome(self) -> Outcome:
+        if self.said == self.right:
+            return "once"
+        return "second" if self.second == self.right else "wrong"
+
+    @property
+    def sum(self) -> Sum | None:
+        """What there was to calculate; None: the total stayed as it was."""
+        return sum_of(self.before, self.right, self.move.choice)
+
+
+@dataclass(slots=True)
+class Trying:
+    """A card that lies with a wrong total, until its player has said another."""
+
+    seat: int
+    move: str
+    said: int
+    milliseconds: int  # until it was said
+    until: int  # when the move is made in any case; not before a pause is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +64,7 @@ class KeptMatch:
 
     number: int
     record: Record  # knows all cards; with it everybody who may see it can check the deal
-    sums: tuple[Sum, ...]
+    sums: tuple[SaidTotal, ...]
     began: int
     ended: int | None  # None while it is being played
     scores: list[int] | None  # also None then
@@ -65,7 +94,8 @@ class Match:
         self.log_sizes: list[int] = []  # of the position's log, before each move
         self.movers: list[int] = []
         self.reveals: list[bool] = []  # of each move, whether anybody learned more than what the mover chose to show
-        self.sums: list[Sum] = []
+        self.sums: list[SaidTotal] = []
+        self.trying: Trying | None = None
         self._uncovered = self.position.uncovered()
         self._copies: list[tuple[int, Position]] = []  # after so many moves
 
@@ -73,8 +103,11 @@ class Match:
         position = self.position
         mover = position.to_move
         assert mover is not None
-        if said is not None:
-            self._judge(mover, move, said, milliseconds)
+        if self.trying is not None:
+            self.sums.append(self.total_said(mover, move, self.trying.said, self.trying.milliseconds, said))
+            self.trying = None
+        elif said is not None:
+            self.sums.append(self.total_said(mover, move, said, milliseconds))
         self.movers.append(mover)
         self.entry_numbers.append(entry_number)
         self.log_sizes.append(position.log_size)
@@ -86,12 +119,21 @@ class Match:
         if len(self.moves) % MOVES_BETWEEN_COPIES == 0:
             self._copies = [*self._copies[1 - COPIES_KEPT :], (len(self.moves), position.copy())]
 
-    def _judge(self, seat: int, move: str, said: int, milliseconds: int) -> None:
+    def total_said(
+        self, seat: int, move: str, said: int, milliseconds: int = 0, second: int | None = None
+    ) -> SaidTotal:
+        """With a move that can be made now."""
         position = self.position
         before, right = position.total, position.total_after(move)
         assert before is not None and right is not None
         asked = position.game.read(move)
-        self.sums.append(Sum(seat, len(self.moves), before, asked, said, right, milliseconds))
+        return SaidTotal(seat, len(self.moves), before, asked, said, right, milliseconds, second)
+
+    @property
+    def said_last(self) -> SaidTotal | None:
+        """With the last move, if a total was."""
+        last = self.sums[-1] if self.sums else None
+        return last if last and last.move_number == len(self.moves) - 1 else None
 
     def log_since(self, entry_number: int) -> int:
         """Where the position's log goes on for somebody who has seen the table's log up to this entry."""
@@ -121,6 +163,7 @@ class Match:
         for kept in (self.moves, self.entry_numbers, self.log_sizes, self.movers, self.reveals):
             del kept[first:]
         self.sums = [some for some in self.sums if some.move_number < first]
+        self.trying = None
         self._copies = [(moves, position) for moves, position in self._copies if moves <= first]
         start, position = self._copies[-1] if self._copies else (0, self.game.deal(self.seed))
         self.position = position.copy()

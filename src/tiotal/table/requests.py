@@ -15,6 +15,7 @@ class Sit:
     share: str | None = None
     seat: int | None = None
     says: bool | None = None  # the totals, or has them counted; None: as people do who have not chosen
+    hints: bool | None = None  # on the way to a total, or none; None: the same
     type: Literal["sit"] = "sit"
 
 
@@ -71,7 +72,10 @@ class Start:
 # --- During the match -------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Play; `seen` is the number of the last entry that the player had seen."""
+    """Play; `seen` is the number of the last entry that the player had seen.
+
+    Whoever has said a wrong total may say another with the same move, or none, to be shown the way.
+    """
 
     seat: int
     move: str
@@ -180,11 +184,20 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """Say the totals oneself from now on, or have the table count."""
+    """Say the totals oneself from now on, or have the table count. The host chooses for any person."""
 
     seat: int
     says: bool
     type: Literal["says"] = "says"
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Get hints on the way to a total after a wrong one, or none. The host chooses for any person."""
+
+    seat: int
+    hints: bool
+    type: Literal["hints"] = "hints"
 
 
 Request = (
@@ -210,4 +223,5 @@ Request = (
     | End
     | Say
     | Says
+    | Hints
 )

@@ -22,6 +22,7 @@ from tiotal.table.entries import (
     Ended,
     Entry,
     Forgotten,
+    HintsChanged,
     Holder,
     Hosted,
     Knocked,
@@ -41,18 +42,20 @@ from tiotal.table.entries import (
     SeatedBot,
     SeatedPerson,
     Started,
+    Tried,
     TurnedAway,
     UndoAnswered,
     UndoAsked,
 )
 from tiotal.table.forgetting import is_forgotten
 from tiotal.table.lessons import Lesson, lesson_named
-from tiotal.table.match import KeptMatch, Match
+from tiotal.table.match import KeptMatch, Match, Trying
 
 Phase = Literal["waiting", "playing", "over", "ended"]
 
 STAND_IN = "medium"  # the level that moves for somebody whose clock has run out
 REMEMBERED = 500  # moves that are known again when they are sent twice; older ones would come too late anyway
+TRY_MILLISECONDS = 30_000  # that a card lies at most until another total is said
 SAYINGS_KEPT = 60  # things that people have said, told to somebody who comes anew
 
 
@@ -156,7 +159,19 @@ class Table:
     def bot_to_move(self) -> str | None:
         """The level of the bot that has to move, if one has."""
         seat = self.to_move
-        return None if seat is None or self.paused else self.seats[seat].level
+        return None if seat is None or self.paused or self.trying else self.seats[seat].level
+
+    @property
+    def trying(self) -> Trying | None:
+        """A card that lies with a wrong total, and waits for another."""
+        return self.match.trying if self.match and self.phase == "playing" else None
+
+    def try_until(self) -> int | None:
+        """When it is played whatever is said: at once, where nobody is left to say anything."""
+        trying = self.trying
+        if trying is None or self.paused:
+            return None
+        return trying.until if self.seats[trying.seat].person else self.at
 
     @property
     def commitment(self) -> str | None:
@@ -203,9 +218,14 @@ class Table:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a person has to decide, whose time runs."""
+        """Whether a person has to decide, whose time runs. It does not for a second try."""
         seat = self.to_move
-        return seat is not None and not self.paused and self.seats[seat].level is None
+        return seat is not None and not self.paused and not self.trying and self.seats[seat].level is None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether something happens by itself when time has passed."""
+        return self.is_thinking or self.try_until() is not None
 
     def deadline(self) -> int | None:
         """When the clock of the player to move runs out."""
@@ -236,6 +256,13 @@ class Table:
             return None
         return bool(self.settings.get("announce", True)) if holder.says is None else holder.says
 
+    def hints(self, seat: int) -> bool | None:
+        """Whether the person of a seat gets hints on the way to a total; None where nobody says any."""
+        holder = self.seats[seat].holder
+        if not isinstance(holder, SeatedPerson) or not self.game.has_totals:
+            return None
+        return holder.hints is not False
+
     def why_no_signs(self) -> str | None:
         """From the deal to the end of a round, where partners may give each other none; the next is dealt at once."""
         forbidden = self.game.partners_give_no_signs and self.game.partners is not None
@@ -258,12 +285,17 @@ class Table:
             raise ValueError(f"entry {entry.number} cannot follow {self.number}")
         if self.is_thinking:
             self._used += entry.at - self.at
+        if self.paused and self.trying:
+            self.trying.until += entry.at - self.at
         self.number = entry.number
         self.at = entry.at
         if entry.device is not None and entry.request is not None:
             self.requests[entry.device, entry.request] = entry.number
         if isinstance(entry.event, Moved):
             self._moved(entry.event, entry)
+            return
+        if isinstance(entry.event, Tried):
+            self._tried(entry.event, entry)
             return
         if not isinstance(entry.event, Said):
             self.changed = entry.number
@@ -276,8 +308,8 @@ class Table:
         match entry.event:
             case Said() as said:
                 self.sayings.append(self._saying(said, entry.at))
-            case SayingChanged(seat, says):
-                self._change_saying(seat, says)
+            case SayingChanged() | HintsChanged() as event:
+                self._change_help(event)
             case Opened() as opened:
                 self._opened(opened)
             case Seated(seat, holder):
@@ -384,10 +416,14 @@ class Table:
         if self.phase == "over":
             self._begin_if_agreed(entry)
 
-    def _change_saying(self, seat: int, says: bool) -> None:
-        holder = self.seats[seat].holder
+    def _change_help(self, event: SayingChanged | HintsChanged) -> None:
+        holder = self.seats[event.seat].holder
         assert isinstance(holder, SeatedPerson)
-        self.seats[seat].holder = replace(holder, says=says)
+        match event:
+            case SayingChanged(seat, says):
+                self.seats[seat].holder = replace(holder, says=says)
+            case HintsChanged(seat, hints):
+                self.seats[seat].holder = replace(holder, hints=hints)
 
     def _add_share(self, share: str | None) -> None:
         """Of the host, who could not give one before the table had shown its commitment."""
@@ -423,12 +459,22 @@ class Table:
             holder = replace(holder, share=self.again.get(holder.device))
         return Seat(holder, seat.away, seat.stand_in or (STAND_IN if seat.away else None))
 
-    def _moved(self, moved: Moved, entry: Entry) -> None:
-        assert self.match is not None
+    def _know_again(self, entry: Entry) -> None:
+        """A move that is sent twice."""
         if entry.device is not None and entry.request is not None:
             self._moves_known.append((entry.device, entry.request))
             if len(self._moves_known) > REMEMBERED:
                 self.requests.pop(self._moves_known.popleft(), None)
+
+    def _tried(self, tried: Tried, entry: Entry) -> None:
+        assert self.match is not None
+        self._know_again(entry)
+        self.match.trying = Trying(tried.seat, tried.move, tried.said, self._used, entry.at + TRY_MILLISECONDS)
+        self.turn_number = entry.number
+
+    def _moved(self, moved: Moved, entry: Entry) -> None:
+        assert self.match is not None
+        self._know_again(entry)
         self._left[moved.seat] = max(0, self._left[moved.seat] - self._used)
         self.match.play(moved.move, moved.said, self._used, entry.number)
         if self.seats[moved.seat].out_of_time and self.settings["clock"] == "move":

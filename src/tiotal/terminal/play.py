@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -14,6 +15,7 @@ from tiotal.engine.errors import IllegalMove
 from tiotal.engine.game import Game, Position, View
 from tiotal.engine.record import record_of
 from tiotal.engine.seeds import Seed
+from tiotal.table.match import SaidTotal
 from tiotal.terminal.drawing import draw
 from tiotal.terminal.files import write_text
 from tiotal.terminal.hints import show_hint
@@ -41,6 +43,7 @@ class TerminalGame:
         console: Console,
         level: str = DEFAULT_LEVEL,
         says: bool = True,
+        hints: bool = True,
     ) -> None:
         self.position = game.deal(seed)
         self.language = language
@@ -51,7 +54,7 @@ class TerminalGame:
         self.bots = {seat: Guarded(make_bot(level, None if fixed is None else fixed + seat)) for seat in bots}
         self.told = 0
         self.level = level
-        self.totals = Totals(says and game.has_totals, language, console)
+        self.totals = Totals(says and game.has_totals, hints, language, console)
 
     def run(self) -> Position:
         """Play to the end; raises WalkedAway if the player leaves."""
@@ -79,12 +82,16 @@ class TerminalGame:
         """The human's turn, from the question to what came of it."""
         begun = time.monotonic()
         move, said = self.ask(view)
+        total = None
         if said is not None:
-            self.totals.judge(view, len(self.position.moves), move, said, time.monotonic() - begun)
+            total = self.totals.judged(view, len(self.position.moves), move, said, time.monotonic() - begun)
+            if total.outcome != "once":
+                total = replace(total, second=self.ask_again(total))
         self.position.play(move)
         self.tell_news()
-        if said is not None:
-            self.totals.answer()
+        if total is not None:
+            self.totals.said.append(total)
+            self.totals.answer(total)
 
     def save(self, file: Path | None) -> None:
         if file is not None:
@@ -130,10 +137,23 @@ class TerminalGame:
                 self.totals.turn()
             if command in ("b", "c"):
                 return None
-            if typed.isdecimal() and len(typed) <= LONGEST_TOTAL:
+            if is_total(typed):
                 return int(typed)
             if typed:
                 self.answer("play.total_help")
+
+    def ask_again(self, missed: SaidTotal) -> int | None:
+        """The total that the player says after a wrong one; None: the way to it is wanted."""
+        self.totals.ask_again(missed)
+        while True:
+            typed = self.input("play.total_question")
+            if typed.lower() == "q":
+                raise WalkedAway
+            if not typed:
+                return None
+            if is_total(typed):
+                return int(typed)
+            self.answer("play.total_again_help")
 
     def input(self, prompt: str) -> str:
         try:
@@ -172,6 +192,8 @@ class TerminalGame:
         elif command == "c" and view.game.has_totals:
             self.totals.turn()
             self.list_moves(view)
+        elif command == "w" and view.game.has_totals:
+            self.totals.turn_hints()
         elif command == "r":
             show_rules(view.game.name, self.language, self.console)
         elif typed.isdecimal() and typed not in view.legal_moves:
@@ -200,6 +222,10 @@ class TerminalGame:
         self.console.print(f"[yellow]{escape(say(self.language, key, **values))}[/]")
 
 
+def is_total(typed: str) -> bool:
+    return typed.isdecimal() and len(typed) <= LONGEST_TOTAL
+
+
 def in_natural_order(view: View) -> list[str]:
     """The legal moves as people would list them: by card, not by spelling."""
     return sorted(view.legal_moves, key=view.game.parse)
@@ -213,10 +239,11 @@ def play(
     save: Path | None = None,
     level: str = DEFAULT_LEVEL,
     says: bool = True,
+    hints: bool = True,
 ) -> None:
     """Play a game. A file to save it in is written before the first move, so that a wrong name costs no game, and again
     however the game ends."""
-    terminal = TerminalGame(game, seed, language, console, level, says)
+    terminal = TerminalGame(game, seed, language, console, level, says, hints)
     terminal.save(save)
     try:
         terminal.run()

@@ -9,19 +9,26 @@ const KEY = "tiotal.games.";
 
 let told = $state.raw<GamesTold | null>(null);
 
+let asked: { language: string; answer: Promise<GamesTold> } | null = null;
+
 /** Asked for when the client starts, and when another language is chosen. Without a server, what it told last. */
 export async function loadGames(): Promise<void> {
   const language = settings.language;
-  let found: GamesTold;
+  if (asked?.language !== language) asked = { language, answer: found(language).finally(() => (asked = null)) };
+  const games = await asked.answer;
+  if (settings.language === language) told = games;
+}
+
+async function found(language: string): Promise<GamesTold> {
   try {
-    found = await readGames();
-    keep(language, found);
+    const games = await readGames();
+    keep(language, games);
+    return games;
   } catch (error) {
     const last = kept(language);
     if (!last) throw error;
-    found = last;
+    return last;
   }
-  if (settings.language === language) told = found;
 }
 
 function keep(language: string, games: GamesTold): void {

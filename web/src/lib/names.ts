@@ -3,7 +3,7 @@ import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
 
 /** What others call somebody in a seat who has given no name. */
-export const madeUpName = (seat: number): string => say("setup.playerN", { n: seat + 1 });
+export const madeUpName = (seat: number): string => say("common.playerN", { n: seat + 1 });
 
 const isNameless = (): boolean => settings.name.trim() === "";
 

@@ -29,10 +29,11 @@ export async function hasToAsk(game: GameName): Promise<boolean> {
 }
 
 /** What a person at this device has chosen, for a table. */
-export const sayingIn = (game: GameName): boolean | null => (games.hasTotals(game) ? (settings.says ?? true) : null);
+export const helpIn = (game: GameName): { says: boolean; hints: boolean } | null =>
+  games.hasTotals(game) ? { says: settings.says ?? true, hints: settings.hints } : null;
 
 async function open(game: GameName, players: number, level: string, wish: "play" | "learn"): Promise<string> {
-  const me = { kind: "person" as const, name: settings.name.trim() || madeUpName(0), says: sayingIn(game) };
+  const me = { kind: "person" as const, name: settings.name.trim() || madeUpName(0), ...helpIn(game) };
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
   const pace = wish === "learn" ? USUAL_PACE : ownPace();
   const seats = [me, ...bots];

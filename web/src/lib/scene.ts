@@ -12,6 +12,9 @@ import type {
   SeatSeen,
   ShownStep,
   StepsTold,
+  SumSeen,
+  TryingSeen,
+  WaySeen,
 } from "./types";
 
 export interface Scene {
@@ -35,6 +38,8 @@ export interface Scene {
   legal: LegalSeen[];
   /** A move that `seat` has made and that the table has not answered; until then nothing else may be done. */
   underway: MoveSeen | null;
+  /** A card that lies: whoever played it has said a wrong total, and may say another. */
+  trying: TryingSeen | null;
   /** Changes with every moment. */
   number: number;
   /** What led to this moment, as the seat may see it: a move and perhaps the end of a round. */
@@ -59,10 +64,13 @@ export interface Clock {
 }
 
 export interface Said {
-  said: number;
   right: number;
-  /** The total before. */
-  from: number;
+  /** Right at once, at the second try, or not at all. */
+  outcome: "once" | "second" | "wrong";
+  /** Null where the total stayed as it was. */
+  sum: SumSeen | null;
+  /** How to calculate it; null where it was right at once, and where there is nothing to calculate. */
+  way: WaySeen | null;
   seat: number;
   /** It was said on this page, and not on another one of this device. */
   isAnswer: boolean;
@@ -71,7 +79,7 @@ export interface Said {
 /** Who acts at a live table. Without one, a table is only looked at. */
 export interface Player {
   /** Resolves when the table has answered; a refusal is shown in the action bar by itself. */
-  play(move: MoveSeen, said?: number): Promise<boolean>;
+  play(move: MoveSeen, said?: number | null): Promise<boolean>;
   /** Ask why a card cannot be played, there or at all, or somebody else's not be had. */
   whyNot(what: { card?: string; place?: string; whose?: number }): Promise<void>;
   /** Something was chosen or put down, so an old refusal is no longer of interest. */
@@ -101,6 +109,7 @@ export function sceneOfStep(
     toMove: step.table.to_move,
     legal: [],
     underway: null,
+    trying: null,
     number: step.number,
     happened: step.log.filter(isEntry),
     recent: step.log.filter(isEntry),
@@ -121,6 +130,7 @@ const somebody = (name: string): SeatSeen => ({
   host: false,
   share: null,
   says: null,
+  hints: null,
 });
 
 export const nameOf = (scene: Scene, seat: number): string =>

@@ -20,6 +20,8 @@ interface Chosen {
   pace: number | null;
   /** Whether the person says the new totals or has them counted; null: nobody has been asked yet. */
   says: boolean | null;
+  /** Whether they get a hint on the way to a total after a wrong one. */
+  hints: boolean;
 }
 
 function preferred(): Language {
@@ -42,6 +44,7 @@ function read(): Chosen {
     name: "",
     pace: null,
     says: null,
+    hints: true,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>;

@@ -136,6 +136,11 @@ export class TableState {
     return next !== null && next === this.seat && this.table?.phase === "playing" && this.underway === null;
   }
 
+  /** Whether whoever looks has said a wrong total, and is to say another: it is the same turn. */
+  get isMyTry(): boolean {
+    return this.isMyTurn && this.match?.trying?.seat === this.seat;
+  }
+
   get happening(): Happening | null {
     return this.happenings.at(-1) ?? null;
   }
@@ -196,7 +201,7 @@ export class TableState {
     touched: () => (this.refusal = null),
   };
 
-  private asked(move: MoveSeen, said?: number): Asked {
+  private asked(move: MoveSeen, said?: number | null): Asked {
     const [seat, seen] = [this.seat ?? 0, this.turn?.number ?? 0];
     const what = { type: "move" as const, seat, move: move.written, said: said ?? null, seen };
     return { request: newName(), what, move };
@@ -220,8 +225,8 @@ export class TableState {
     return this.ask({ type: "start", share: this.newShare() });
   }
 
-  sit(name: string, seat: number | null, says: boolean | null): Promise<Answer> {
-    return this.ask({ type: "sit", name, seat, says, share: this.newShare() });
+  sit(name: string, seat: number | null, help: { says: boolean; hints: boolean } | null): Promise<Answer> {
+    return this.ask({ type: "sit", name, seat, ...help, share: this.newShare() });
   }
 
   again(): Promise<Answer> {
@@ -363,19 +368,18 @@ export class TableState {
     this.thinking = false;
     this.happened = happened;
     if (event.kind === "moved") this.shownAt = performance.now();
-    this.noteSaid(event, before, isAnswer);
+    this.noteSaid(event, isAnswer);
     this.endRound(happened, before);
   }
 
   /** Others can move in the same moment: what was said here is answered all the same. */
-  private noteSaid(event: EventSeen, before: Scene | null, isAnswer: boolean): void {
+  private noteSaid(event: EventSeen, isAnswer: boolean): void {
     if (event.kind === "moved" && !this.mine.includes(event.seat)) return;
     this.said = null;
     if (event.kind !== "moved") return;
-    const { seat, said, right } = event;
-    const from = before && "total" in before.table ? before.table.total : null;
-    if (said == null || right == null || from === null) return;
-    this.said = { said, right, from, seat, isAnswer };
+    const { seat, right, outcome, sum = null, way = null } = event;
+    if (right == null || outcome == null) return;
+    this.said = { right, outcome, sum, way, seat, isAnswer };
   }
 
   private endRound(happened: LogEntry[], before: Scene | null): void {
@@ -449,6 +453,9 @@ function sceneOfTable(state: TableState): Scene {
     },
     get underway() {
       return state.underway?.what.seat === match().seat ? state.underway.move : null;
+    },
+    get trying() {
+      return state.underway ? null : match().trying;
     },
     get number() {
       return state.moment;

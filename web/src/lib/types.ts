@@ -23,6 +23,10 @@ export type SayingSeen = Schemas["SayingSeen"];
 export type FactSeen = Schemas["FactSeen"];
 export type MoveSeen = Schemas["MoveSeen"];
 export type LegalSeen = Schemas["LegalSeen"];
+export type TryingSeen = Schemas["TryingSeen"];
+export type SumSeen = Schemas["SumSeen"];
+export type WaySeen = Schemas["WaySeen"];
+export type HintSeen = Schemas["HintSeen"];
 export type WentSeen = Schemas["WentSeen"];
 /** One move that a hint is about, the best first. */
 export type Advised = Schemas["AdvisedSeen"];

@@ -1,21 +1,32 @@
 // Words in the language that was chosen: `say("table.turnOf", { name })`. They are written in `src/tiotal/words` and in
 // the folders of the games, and made into typed keys when the client is built.
-import { LANGUAGES, type Key, type Language, type Message, type Words } from "../generated/languages";
+import { untrack } from "svelte";
+import { LANGUAGES, type Key, type Language, type Message, type Sheet, type Words } from "../generated/languages";
 import { settings } from "./settings.svelte";
 
-export type { Key, Message };
+export type { Key, Message, Sheet };
 export type Values = Record<string, string | number>;
 
 let language = $state<Language>("en");
-let words = $state.raw<Words | null>(null);
+let words = $state.raw<Words>({});
+const open = new Set<Sheet>(["first"]);
 
-/** Before anything is shown, and when another language is chosen. */
-export async function loadWords(wanted: Language): Promise<void> {
-  const loaded = await LANGUAGES[wanted].load();
-  if (settings.language !== wanted) return; // another choice was made meanwhile
-  words = loaded;
+/** Before anything is shown, and when another language is chosen: what is open, in that one, all at once. */
+export async function loadWords(more: readonly Sheet[] = []): Promise<void> {
+  const wanted = settings.language;
+  const sheets = [...new Set([...open, ...more])];
+  const loaded = await Promise.all(sheets.map((sheet) => LANGUAGES[wanted].load[sheet]()));
+  if (settings.language !== wanted) return loadWords(more); // another choice was made meanwhile
+  for (const sheet of more) open.add(sheet);
+  words = Object.assign(language === wanted ? { ...words } : {}, ...loaded.map((sheet) => sheet.words));
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Something that has words of its own comes together with them. */
+export async function withWords<Loaded>(sheets: readonly Sheet[], loading: Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([loading, untrack(() => loadWords(sheets))]);
+  return loaded;
 }
 
 export function say(key: Key, values: Values = {}): string {
@@ -24,7 +35,7 @@ export function say(key: Key, values: Values = {}): string {
 
 /** The same for a key that may not be there, such as those of a game that has no words. */
 export function sayIf(key: string, values: Values = {}): string | null {
-  const message = (words as Record<string, Message> | null)?.[key];
+  const message = (words as Record<string, Message | undefined>)[key];
   return message === undefined ? null : fill(message, values);
 }
 
@@ -50,6 +61,8 @@ export function number(value: number): string {
   const grouped = whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, thousands);
   return decimals === undefined ? grouped : grouped + decimal + decimals;
 }
+
+export const percent = (share: number): string => say("common.percent", { n: Math.round(share * 100) });
 
 /** A written card or change with a real minus sign. */
 export function signed(text: string): string {

@@ -13,6 +13,8 @@ export interface SeatDraft {
   level: string;
   /** Whether a person says the totals, in a game that has them. */
   says: boolean;
+  /** And gets a hint after a wrong one. */
+  hints: boolean;
 }
 
 interface Kept {
@@ -154,8 +156,8 @@ export class Draft {
       options: this.written("options"),
       settings: this.written("settings"),
       house_rules: this.houseRules.trim() || null,
-      seats: this.taken.map(({ kind, level, says }, n) => {
-        if (kind === "person") return { kind, name: this.nameAt(n), says: this.game.has_totals ? says : null };
+      seats: this.taken.map(({ kind, level, says, hints }, n) => {
+        if (kind === "person") return { kind, name: this.nameAt(n), ...(this.game.has_totals ? { says, hints } : {}) };
         return kind === "bot" ? { kind, level } : null;
       }),
     };
@@ -201,6 +203,7 @@ export class Draft {
       name: n === 0 && mine.name ? mine.name : typeof kept?.name === "string" ? kept.name : "",
       level: this.levels.find((level) => level === kept?.level) ?? USUAL_LEVEL,
       says: (n === 0 ? mine.says : kept?.says) !== false,
+      hints: (n === 0 ? mine.hints : kept?.hints) !== false,
     };
   }
 

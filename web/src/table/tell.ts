@@ -1,6 +1,6 @@
 // What happens at a table, in words: for the log, for people who listen, and for a short note on the screen.
 import { done, roundOver } from "../lib/moves";
-import type { EventSeen, GameName, LogEntry, SayingSeen } from "../lib/types";
+import type { EventSeen, GameName, LogEntry, SayingSeen, SeatSeen } from "../lib/types";
 import { games } from "../lib/games.svelte";
 import { say, type Key } from "../lib/words.svelte";
 
@@ -9,8 +9,6 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** Which round it is, and of how many where that is known. */
 export const roundInWords = (n: number, of: number | null): string =>
   of !== null && of > 1 ? say("table.roundOf", { n, of }) : say("table.round", { n });
-
-export const percent = (share: number): string => say("table.percent", { n: Math.round(share * 100) });
 
 /** The whole sentence: who did what, and what came of it. `you`: who is called so; nobody on a shared device. */
 export function tellEntry(game: GameName, names: string[], entry: LogEntry, you: number | null): string {
@@ -22,11 +20,19 @@ export function wordsForCut({ isShared, isSpectator }: { isShared: boolean; isSp
   return say(isShared || isSpectator ? "table.toRememberAll" : "table.toRemember");
 }
 
+/** Whether somebody says the totals, and with hints or without. */
+export function helpInWords({ says, hints }: Pick<SeatSeen, "says" | "hints">): string {
+  if (says === null) return "";
+  if (!says) return say("table.isCountedFor");
+  return say(hints ? "table.saysWithHints" : "table.saysWithoutHints");
+}
+
 const PEOPLE: Record<string, Key> = {
   left: "table.left",
   replaced: "table.replaced",
   cameback: "table.cameBack",
   ranout: "table.ranOut",
+  tried: "table.calculates",
   paused: "table.paused",
   resumed: "table.resumed",
 };

@@ -30,19 +30,22 @@ from tiotal.server.storage.schema import entries, sittings, tables
 from tiotal.server.storage.serving_lock import writing
 from tiotal.service.host import StorageDown
 from tiotal.service.reading import is_request_name
-from tiotal.table.answers import LONGEST_TEXT, PHRASES, REACTIONS
+from tiotal.table.answers import LARGEST_TOTAL, LONGEST_TEXT, PHRASES, REACTIONS
 from tiotal.table.entries import (
     EVENTS,
     Entry,
+    HintsChanged,
     Holder,
     Knocked,
     Moved,
     Opened,
     Replaced,
     Said,
+    SayingChanged,
     Seated,
     SeatedBot,
     SeatedPerson,
+    Tried,
 )
 from tiotal.table.forgetting import devices_in, is_forgotten
 from tiotal.table.lessons import is_lesson
@@ -274,7 +277,7 @@ def _read_entry(told: dict[str, Any], number: int, table: Table) -> Entry:
         and table.at <= entry.at <= LATEST
         and isinstance(entry.event, Opened) == (number == 1)
         and all(name is None or isinstance(name, str) for name in (entry.device, entry.request))
-        and (not isinstance(entry.event, Moved) or entry.event.seat == table.to_move)
+        and (not isinstance(entry.event, Moved | Tried) or entry.event.seat == table.to_move)
     )
     if not right or not _is_sound(entry, table):
         raise ValueError
@@ -296,10 +299,25 @@ def _is_sound(entry: Entry, table: Table) -> bool:
         case Said(sign=sign, what=what):
             choices = {"reaction": REACTIONS, "phrase": PHRASES}
             sound = what in choices[sign] if sign in choices else len(what) <= LONGEST_TEXT and is_line(what)
+        case Tried():
+            sound = _is_try(event, table)
+        case Moved(move=move):
+            sound = table.trying is None or move == table.trying.move
+        case SayingChanged() | HintsChanged():
+            sound = 0 <= event.seat < len(table.seats) and table.seats[event.seat].device is not None
         case _:
             sound = True
     place = getattr(event, "seat", None)
     return sound and (place is None or 0 <= place < len(table.seats)) and _are_short(entry)
+
+
+def _is_try(tried: Tried, table: Table) -> bool:
+    """A card that can be played, with a total that it does not lead to."""
+    position = table.match.position if table.match else None
+    if position is None or table.trying or tried.move not in position.legal_moves:
+        return False
+    right = position.total_after(tried.move)
+    return right not in (None, tried.said) and 0 <= tried.said <= LARGEST_TOTAL
 
 
 def _are_short(entry: Entry) -> bool:

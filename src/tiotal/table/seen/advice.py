@@ -37,4 +37,6 @@ def view_for_advice(table: Table, device: str, seat: int) -> View:
         raise Refused("table.not_your_seat")
     if table.to_move != seat or table.match is None:
         raise Refused("table.hint_not_now")
+    if table.trying:
+        raise Refused("table.card_lies")
     return table.match.position.view(seat)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from tiotal import sums
 from tiotal.engine.game import Fact, View
 from tiotal.engine.moves import Move
 from tiotal.table.match import Match
@@ -52,12 +53,36 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
         "since": view.since,
         "log": _log(view, hidden),
         "to_remember": _to_remember(table.match, hidden),
+        "trying": _trying(table, seat),
         "legal": [],
     }
     if view.legal_moves and table.phase == "playing" and not table.paused:
         says = view.seat is not None and table.says(view.seat) is True
-        shown["legal"] = [_legal(*choice, says) for choice in view.choices()]
+        lies = table.trying.move if table.trying else None
+        shown["legal"] = [
+            _legal(*choice, says=says or lies is not None)
+            for choice in view.choices()
+            if lies in (None, choice[0].written)
+        ]
     return shown
+
+
+def _trying(table: Table, seat: int | None) -> dict[str, Any] | None:
+    """A card that lies: everybody sees it, but only who said a wrong total is told of that, and how to find the right
+    one. It is not told to anybody."""
+    if table.match is None or table.trying is None:
+        return None
+    trying, game = table.trying, table.game
+    told: dict[str, Any] = {"seat": trying.seat, "move": game.public_move(game.parse(trying.move)).as_dict()}
+    if seat == trying.seat:
+        asked = table.match.total_said(seat, trying.move, trying.said).sum
+        hint = asked if table.hints(seat) else None
+        told |= {
+            "move": game.read(trying.move).as_dict(),
+            "said": trying.said,
+            "hint": hint and {"sum": asdict(hint), **sums.way_of(hint).hint()},
+        }
+    return told
 
 
 def _log(view: View, hidden: range) -> list[dict[str, Any] | None]:

@@ -6,11 +6,13 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
+from tiotal import sums
 from tiotal.engine.house_rules import HouseRules, house_rules_of
 from tiotal.table.entries import (
     DoorSet,
     Entry,
     Forgotten,
+    HintsChanged,
     Holder,
     Knocked,
     Moved,
@@ -22,7 +24,7 @@ from tiotal.table.entries import (
     SeatedPerson,
     UndoAnswered,
 )
-from tiotal.table.match import KeptMatch
+from tiotal.table.match import KeptMatch, SaidTotal
 from tiotal.table.table import Table
 
 MATCHES_TOLD = 50  # of all that were finished
@@ -88,10 +90,11 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
     event = entry.event
     told: dict[str, Any] = {"kind": type(event).__name__.lower()}
     match event:
-        case Moved(seat, _, said, by_bot):
+        case Moved(seat, by_bot=by_bot):
             told |= {"seat": seat, "by_bot": by_bot}
-            if said is not None and table.match:
-                told |= {"said": said, "right": table.match.sums[-1].right}
+            said = table.match.said_last if table.match else None
+            if said:
+                told |= _said(said)
         case Said():
             told |= asdict(table.sayings[-1])
         case Seated(seat, holder):
@@ -104,12 +107,24 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
             told |= {"seat": seat, "level": level}
         case SayingChanged(seat, says):
             told |= {"seat": seat, "says": says}
+        case HintsChanged(seat, hints):
+            told |= {"seat": seat, "hints": hints}
         case UndoAnswered(agreed):
             told |= {"agreed": agreed}
         case Forgotten(alias):
             told |= {"seats": [] if alias is None else table.seats_of(alias)}
         case _ if hasattr(event, "seat"):
             told["seat"] = event.seat
+    return told
+
+
+def _said(said: SaidTotal) -> dict[str, Any]:
+    """With a move that is made, so the total is no secret any more; the way to it, for whoever did not find it."""
+    told: dict[str, Any] = {"said": said.said, "second": said.second, "right": said.right, "outcome": said.outcome}
+    if said.sum:
+        told["sum"] = asdict(said.sum)
+        if said.outcome != "once":
+            told["way"] = sums.way_of(said.sum).as_dict()
     return told
 
 
@@ -128,6 +143,7 @@ def _seat(table: Table, number: int) -> dict[str, Any]:
         "host": seat.device == table.host,
         "share": seat.holder.share if isinstance(seat.holder, SeatedPerson) else None,
         "says": table.says(number),
+        "hints": table.hints(number),
     }
 
 

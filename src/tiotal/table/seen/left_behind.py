@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tiotal.table.entries import Entry, Moved, Opened, Said
+from tiotal.table.entries import Entry, Moved, Opened, Said, Tried
 from tiotal.table.forgetting import people_in
 
 
@@ -29,6 +29,8 @@ def left_behind(log: Iterable[Entry], device: str) -> dict[str, Any]:
             case Moved(said=said):
                 counted["moves"] += 1
                 counted["totals"] += said is not None
+            case Tried():
+                counted["totals"] += 1
             case Said(seat=_, sign=sign, what=what):
                 counted["sayings"] += 1
                 if sign == "text":
