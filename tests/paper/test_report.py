@@ -93,8 +93,14 @@ def test_a_large_class_fits_on_pages_of_every_paper(paper: str, language: str) -
         for one in page.get_objects():
             left, bottom, right, top = one.get_bounds()
             assert left > 30 and bottom > 25 and right < width - 30 and top < height - 30
+    assert all(say(language, "paper.name") in row for row in heads_overleaf(document))
     assert rows_in(document)[0] == say(language, "paper.report")
     assert not any("\ufffd" in row or "{" in row for row in rows_in(document))
+
+
+def heads_overleaf(document: pypdfium2.PdfDocument) -> list[str]:
+    """What stands at the top of all pages but the first; a head may have two lines."""
+    return [page.get_textpage().get_text_bounded(bottom=page.get_size()[1] - 75) for page in list(document)[1:]]
 
 
 def test_bars_are_as_long_as_the_shares_they_show() -> None:

@@ -5,6 +5,7 @@ A block says how high it is before it is drawn, so that a heading never stands a
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ MARGIN = 15
 FOOT = 8  # for the number of the page
 TEXT, SMALL = 4, 3.2
 LEADING = 1.35
+ROW = 6.6  # of a table
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class Block:
     height: float
     draw: Callable[[float], None]
     with_next: bool = False  # stays on the page of the block that follows
+    under: Block | None = None  # what is drawn above it once more where it is the first on a page
 
 
 def put(pen: Pen, title: str, parts: Sequence[Sequence[Block]]) -> None:
@@ -45,7 +48,7 @@ def _pages(pen: Pen, blocks: Sequence[Block]) -> Iterator[list[Block]]:
     for group in _groups(blocks):
         if page and _height(page) + _height(group) > room:
             yield page
-            page = []
+            page = [group[0].under] if group[0].under else []
         page += group
     yield page
 
@@ -113,22 +116,41 @@ class Row:
 
 
 def table(pen: Pen, columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Block]:
-    """A row is a block, so that a long table goes on overleaf; its head stays with the first."""
-    head = Row([column.head for column in columns], heavy=True)
-    for n, row in enumerate([head, *rows]):
-        yield Block(6.6, lambda top, row=row, is_head=n == 0: _row(pen, columns, row, top, is_head), n == 0)  # type: ignore[misc]
+    """A row is a block, so that a long table goes on overleaf, under its head."""
+    heads = [lines_of(column.head, column.width - 3, SMALL, heavy=True) for column in columns]
+    high = 2.2 + LEADING * SMALL * max(len(lines) for lines in heads)
+    head = Block(high, lambda top: _heads(pen, columns, heads, top, high), with_next=True)
+    yield head
+    for row in rows:
+        yield Block(ROW, functools.partial(_row, pen, columns, row), under=head)
 
 
-def _row(pen: Pen, columns: Sequence[Column], row: Row, top: float, is_head: bool) -> None:
+def _heads(pen: Pen, columns: Sequence[Column], heads: Sequence[Sequence[str]], top: float, high: float) -> None:
     width = sum(column.width for column in columns)
-    if is_head:
-        pen.box(MARGIN, top, width, 6.6, fill=PALE)
-    pen.line(MARGIN, top + 6.6, MARGIN + width, top + 6.6, SOFT if is_head else FAINT, 0.2)
-    x = float(MARGIN)
-    for column, cell in zip(columns, row.cells, strict=True):
+    pen.box(MARGIN, top, width, high, fill=PALE)
+    pen.line(MARGIN, top + high, MARGIN + width, top + high, SOFT, 0.2)
+    for (x, column), lines in zip(_places(columns), heads, strict=True):
+        for n, line in enumerate(reversed(lines)):
+            _cell(pen, x, top + high - 2.2 - n * LEADING * SMALL, column, line, heavy=True)
+
+
+def _row(pen: Pen, columns: Sequence[Column], row: Row, top: float) -> None:
+    width = sum(column.width for column in columns)
+    pen.line(MARGIN, top + ROW, MARGIN + width, top + ROW, FAINT, 0.2)
+    for (x, column), cell in zip(_places(columns), row.cells, strict=True):
         if isinstance(cell, str):
-            at = {"start": x + 1.5, "middle": x + column.width / 2, "end": x + column.width - 1.5}[column.anchor]
-            pen.words(at, top + 4.6, cell, SMALL, INK, column.anchor, row.heavy, most=column.width - 3)
+            _cell(pen, x, top + 4.6, column, cell, row.heavy)
         else:
-            cell(x, top + 3.3)
+            cell(x, top + ROW / 2)
+
+
+def _places(columns: Sequence[Column]) -> Iterator[tuple[float, Column]]:
+    x = float(MARGIN)
+    for column in columns:
+        yield x, column
         x += column.width
+
+
+def _cell(pen: Pen, x: float, y: float, column: Column, text: str, heavy: bool) -> None:
+    at = {"start": x + 1.5, "middle": x + column.width / 2, "end": x + column.width - 1.5}[column.anchor]
+    pen.words(at, y, text, SMALL, INK, column.anchor, heavy, most=column.width - 3)
