@@ -110,6 +110,9 @@ simple("settings", "/settings", "main select, main [role=switch], main input")
 simple("nowhere", "/nothing/here", "h1", expects="status of 404")
 simple("gone", f"/t/{NO_SUCH_TABLE}", "h1")
 simple("pad", "/pad", "main li a")
+simple("paper", "/paper", "main li a")
+for each in ("parents", "teachers"):
+    simple(f"guide-{each}", f"/guide/{each}", "main section")
 for each in GAMES:
     simple(f"new-{each}", f"/new/{each}", "form button.main")
     simple(f"rules-{each}", f"/rules/{each}", "main section")

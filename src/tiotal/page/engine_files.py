@@ -15,7 +15,16 @@ from pathlib import Path
 
 PACKAGES = ("rules", "sums", "engine", "games", "bots", "table", "service", "words", "page")
 WITH = (".py", ".toml", ".json")
-WITHOUT = ("compiled.py", "batch.py", "entrances.py", "engine_files.py", "drawing.py", "picture.py", "wire.py")
+WITHOUT = (
+    "compiled.py",
+    "batch.py",
+    "entrances.py",
+    "engine_files.py",
+    "drawing.py",
+    "picture.py",
+    "printing.py",
+    "wire.py",
+)
 WITHOUT_PARTS = ("translating",)  # all of these need what is not there
 TOLD_OTHERWISE = ("games/*/puzzles.py", "games/*/kept-puzzles.json")  # the page has files of its own for them
 WHEN = (1980, 1, 1, 0, 0, 0)

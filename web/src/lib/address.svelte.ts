@@ -12,6 +12,8 @@ export type Screen =
   | { screen: "puzzles" }
   | { screen: "puzzle"; game: string; number: number | null } // null: that of the day
   | { screen: "puzzleset"; game: string; difficulty: number; set: number; place: number | null }
+  | { screen: "guide"; name: string }
+  | { screen: "paper" }
   | { screen: "settings" }
   | { screen: "nowhere" };
 
@@ -43,6 +45,8 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
       place: place === undefined ? null : Number(place),
     }),
   ],
+  [/^\/guide(?:\/(\w+))?$/, ([name = "parents"]) => ({ screen: "guide", name })],
+  [/^\/paper$/, () => ({ screen: "paper" })],
   [/^\/settings$/, () => ({ screen: "settings" })],
 ];
 
