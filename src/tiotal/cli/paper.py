@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tiotal.cli.root import GAME_NAMES, a_path, choose_game, command, commands, common, option
-from tiotal.cli.translated import Commands, OneOf, WholeNumber
+from tiotal.cli.translated import Commands, OneOf
 from tiotal.words import say
 
 PAPERS = ("a4", "letter")  # as `tiotal.paper.pen` has them, which is loaded by whoever prints
@@ -65,25 +65,6 @@ def lines_command(language: str, *, size: str, out: Path | None) -> None:
     from tiotal.paper.pen import PAPERS
 
     _write(out or Path(f"number-lines-{size}.pdf"), print_number_lines(PAPERS[size], language), language)
-
-
-@command("puzzles", within=paper, told="paper_puzzles")
-@of_game
-@option("--difficulty", type=WholeNumber(), default=1, help="puzzle_difficulty_option")
-@option("--set", "number", type=WholeNumber(), default=1, help="paper_set_option")
-@on_paper
-@into_file
-@click.pass_obj
-def puzzles_command(language: str, *, game: str, difficulty: int, number: int, size: str, out: Path | None) -> None:
-    from tiotal.paper.pen import PAPERS
-    from tiotal.paper.puzzles import print_puzzles
-    from tiotal.puzzles import set_of
-
-    match = choose_game(game, None, ())
-    five = set_of(match.name, difficulty, number)
-    about = {"game": match.title, "difficulty": say(language, f"difficulties.{difficulty}"), "number": number}
-    content = print_puzzles(five, say(language, "puzzles.sheet", **about), PAPERS[size], language)
-    _write(out or Path(f"{match.name}-puzzles-{difficulty}-{number}-{size}.pdf"), content, language)
 
 
 def _write(file: Path, content: bytes, language: str) -> None:

@@ -82,22 +82,17 @@ def _margins(paper: Paper) -> tuple[float, float]:
     return (paper.width - ACROSS * WIDTH) / 2, (paper.height - DOWN * HEIGHT) / 2
 
 
-def draw_card(pen: Pen, game: Game, card: str) -> None:
-    """In a box 100 wide and `TALL` high."""
-    own = part_of(game.name, "printing")
-    if own is None:
-        _draw_plain(pen, game, card)
-    else:
-        own.draw(pen, card, pen.language)
-
-
 def _put_fronts(pen: Pen, game: Game, cards: Sequence[str]) -> None:
+    own = part_of(game.name, "printing")
     for card, (x, y) in zip(cards, places(pen.paper), strict=False):
         with pen.stamp(f"card {card}", WIDTH, HEIGHT) as is_new:
             if is_new:
                 _white(pen)
                 with pen.moved(0, 0, WIDTH / 100):
-                    draw_card(pen, game, card)
+                    if own is None:
+                        _draw_plain(pen, game, card)
+                    else:
+                        own.draw(pen, card, pen.language)
         pen.press(f"card {card}", x, y, HEIGHT)
 
 
