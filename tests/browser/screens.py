@@ -211,6 +211,68 @@ screen("puzzle-answered", answer)(lambda people, person: "/puzzles/cento/set/1/1
 screen("puzzle-set", see_set)(lambda people, person: "/puzzles/nimmt/set/1/1")
 
 
+# --- Practice ---------------------------------------------------------------------------------------------------
+def say_sum(page: Page, typed: str) -> None:
+    for digit in typed:
+        page.locator(".pad .digit", has_text=digit).click()
+    page.locator(".pad button.say").click()
+
+
+def begin_practice(page: Page) -> None:
+    page.locator("form button.main:enabled").click()
+    page.locator(".pad button.digit").first.wait_for()
+
+
+def wrong_once(page: Page) -> None:
+    begin_practice(page)
+    say_sum(page, "999")
+    page.locator("main .said b").wait_for()
+
+
+def wrong_twice(page: Page) -> None:
+    wrong_once(page)
+    say_sum(page, "999")
+    page.locator("button.go-on").wait_for()
+
+
+def stop_practice(page: Page) -> None:
+    wrong_twice(page)
+    page.locator("main .top button").click()
+    page.locator("#done").wait_for()
+
+
+simple("practice", "/practice", "form button.main:enabled")
+simple("progress-empty", "/progress", "main a.button.main")
+
+
+@screen("practice-sum", begin_practice)
+@screen("practice-hint", wrong_once)
+@screen("practice-shown", wrong_twice)
+@screen("practice-end", stop_practice)
+def practice(people: People, person: Person) -> str:
+    return "/practice"
+
+
+# As `web/src/practice/remembered.ts` keeps them: seconds, before, what, by, outcome, tenths of a second.
+CALCULATED = [
+    *([1_790_000_000 + n, 38, 0, 7, 2 if n < 8 else 0, 60 - n] for n in range(20)),
+    *([1_790_000_100 + n, 8, 0, 5, n % 3, 20] for n in range(6)),
+    *([1_790_000_200 + n, 50, 2, 2, 0, 80 - 5 * n] for n in range(15)),
+    *([1_790_000_300 + n, 140, 1, 30, 0, 31] for n in range(9)),
+    [1_790_000_400, 42, 1, 7, 1, 95],
+]
+REMEMBER = """([name, sums]) => localStorage.setItem(`tiotal.sums.${name}`, JSON.stringify(sums))"""
+
+
+@screen("progress", seen("main table"))
+@screen("progress-erase", lambda page: page.locator("button.danger").click())
+def progress(people: People, person: Person) -> str:
+    person.page.goto("/practice")
+    for name in (person.name, NAMES[1]):
+        person.page.evaluate(REMEMBER, [name, CALCULATED])
+    return "/progress"
+
+
 # --- The tables -------------------------------------------------------------------------------------------------
 def at_table(person: Person, game: str, players: int = 4, **others: Any) -> str:
     """In the middle of a match, on turn; bots have played a little."""

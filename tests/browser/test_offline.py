@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import People, Person
 from tests.browser.test_bad_cases import LOST
+from tests.browser.test_practice import practise
 from tests.kit.server import SameDeals, Server, running
 
 UNTIL_KEPT = """async (what) => {
@@ -73,6 +74,11 @@ def test_it_opens_at_any_address(ada: Person) -> None:
         ada.page.goto(path)
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         expect(ada.page.locator("main a[href], main button").first).to_be_visible()
+
+
+def test_sums_are_practised(ada: Person) -> None:
+    ada.page.goto("/practice")
+    practise(ada.page)
 
 
 def test_the_rules_can_be_read_and_searched(ada: Person) -> None:

@@ -20,6 +20,7 @@ from tests.browser.people import People
 from tests.browser.tables import LiveTable
 from tests.browser.test_on_the_device import NOT_REACHED
 from tests.browser.test_paper_and_guides import OPEN_SHEET
+from tests.browser.test_practice import practise
 
 WEB = Path(__file__).parents[2] / "web"
 BELOW = "games/of-numbers"
@@ -55,7 +56,9 @@ def address_of(host: ThreadingHTTPServer) -> str:
     return f"http://localhost:{host.server_address[1]}/{BELOW}/"
 
 
-def test_a_game_on_the_first_visit_and_without_the_host(browser: Browser, site: ThreadingHTTPServer) -> None:
+def test_a_game_on_the_first_visit_and_a_practice_and_a_game_without_the_host(
+    browser: Browser, site: ThreadingHTTPServer
+) -> None:
     with People(browser, address_of(site)) as people:
         ada = people.invite(offline_copies=True)
         ada.expects(NOT_REACHED)
@@ -83,6 +86,8 @@ def test_a_game_on_the_first_visit_and_without_the_host(browser: Browser, site: 
         assert violations(page) == []
         site.shutdown()
         ada.context.set_offline(True)
+        page.goto(f"{address_of(site)}#/practice")
+        practise(page)
         page.goto(address_of(site))
         page.reload()
         page.goto(f"{address_of(site)}#/paper")

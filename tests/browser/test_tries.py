@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import A_LONG_SERIES, QUICK, People, Person
 from tests.browser.tables import LiveTable
+from tests.browser.test_practice import counted
 from tests.browser.test_together import sums, total_of, two_at_a_table
 
 pytestmark = pytest.mark.browser
@@ -49,7 +50,9 @@ def next_sum(ada: Person, table: LiveTable, path: str) -> tuple[Locator, int]:
     return sums(table)[0]
 
 
-def test_a_right_total_is_praised_and_a_wrong_one_is_tried_again_and_explained(people: People) -> None:
+def test_a_right_total_is_praised_a_wrong_one_tried_again_and_explained_and_all_is_remembered(
+    people: People,
+) -> None:
     ada = people.invite()
     path = ada.sit_at("cento", 2, says=True, settings={"pace": 2000})
     table, page = LiveTable(ada, "cento"), ada.page
@@ -83,6 +86,14 @@ def test_a_right_total_is_praised_and_a_wrong_one_is_tried_again_and_explained(p
         assert table.moment == moment
         table.tap(table.understood)
         table.wait_past(moment)
+
+    kept = page.evaluate("JSON.parse(localStorage.getItem('tiotal.sums.Ada'))")
+    outcomes = [outcome for _, _, _, _, outcome, _ in kept]
+    assert outcomes == [0, 1, 2, 2]  # right at once, at the second try, and twice not: a first try is no outcome
+    page.goto("/progress")
+    expect(page.locator("main h1")).to_contain_text("What I can already do")
+    expect(page.locator("main table")).to_be_visible()
+    assert counted(page) == 4
 
 
 def test_others_see_the_card_lie_and_who_calculates_and_the_host_chooses_hints_for_somebody(people: People) -> None:

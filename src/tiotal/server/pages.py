@@ -38,6 +38,8 @@ ADDRESSES = (
     "/guide/{name}",
     "/paper",
     "/settings",
+    "/practice",
+    "/progress",
 )
 TYPES = {  # machines know different ones
     ".css": "text/css; charset=utf-8",

@@ -15,6 +15,8 @@ export type Screen =
   | { screen: "guide"; name: string }
   | { screen: "paper" }
   | { screen: "settings" }
+  | { screen: "practice" }
+  | { screen: "progress" }
   | { screen: "nowhere" };
 
 const PATHS: [RegExp, (parts: string[]) => Screen][] = [
@@ -48,6 +50,8 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
   [/^\/guide(?:\/(\w+))?$/, ([name = "parents"]) => ({ screen: "guide", name })],
   [/^\/paper$/, () => ({ screen: "paper" })],
   [/^\/settings$/, () => ({ screen: "settings" })],
+  [/^\/practice$/, () => ({ screen: "practice" })],
+  [/^\/progress$/, () => ({ screen: "progress" })],
 ];
 
 function read(path: string): Screen {
