@@ -1,12 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, engine, SERVICE_WORKER, serviceWorker, site } from "./build/plugins.js";
+import { compressed, engine, printed, SERVICE_WORKER, serviceWorker, site } from "./build/plugins.js";
 
 // Everything is a file of its own on the same host: the content-security policy allows no inline script or style.
 // In the mode `site` the client needs no server and lies under any path.
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: [svelte(), engine(), site(), serviceWorker(), compressed()],
+  plugins: [svelte(), engine(), printed(), site(), serviceWorker(), compressed()],
   worker: { format: "es" },
   build: {
     outDir: mode === "site" ? "../dist/site" : "../src/tiotal/server/client",

@@ -111,6 +111,9 @@ simple("settings", "/settings", "main select, main [role=switch], main input")
 simple("nowhere", "/nothing/here", "h1", expects="status of 404")
 simple("gone", f"/t/{NO_SUCH_TABLE}", "h1")
 simple("pad", "/pad", "main li a")
+simple("paper", "/paper", "main li a")
+for each in ("parents", "teachers"):
+    simple(f"guide-{each}", f"/guide/{each}", "main section")
 for each in GAMES:
     simple(f"new-{each}", f"/new/{each}", "form button.main")
     simple(f"rules-{each}", f"/rules/{each}", "main section")
@@ -302,6 +305,28 @@ def waiting_guest(people: People, person: Person) -> str:
 @screen("waiting-full", seen("main section"))
 def waiting_full(people: People, person: Person) -> str:
     return people.invite().open_table("ten", 2)
+
+
+# --- Puzzles ----------------------------------------------------------------------------------------------------
+def answer(page: Page) -> None:
+    lift(page)
+    page.wait_for_timeout(400)  # two taps at once are one
+    page.locator("button.held[aria-pressed=true]").click()
+    page.locator(".verdict").wait_for()
+
+
+def see_set(page: Page) -> None:
+    """The sheet is on the page, for printers alone."""
+    page.locator("main ol a").first.wait_for()
+    page.locator("div.paper article").first.wait_for(state="attached")
+
+
+simple("puzzles", "/puzzles", "main li a")
+simple("puzzle-nowhere", "/puzzles/cento/set/1/999", "h1")
+for each in GAMES:
+    simple(f"puzzle-{each}", f"/puzzles/{each}/set/2/1/1", "[data-part=bar].mine")
+screen("puzzle-answered", answer)(lambda people, person: "/puzzles/cento/set/1/1/1")
+screen("puzzle-set", see_set)(lambda people, person: "/puzzles/nimmt/set/1/1")
 
 
 # --- Practice ---------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_a_screen_is_for_everybody_in_three_languages(people: People, name: str)
         heard[language] = phrases(page, language)
         troubles += [f"{language}: {line}" for line in sticking_out(page)]
     troubles += barriers(person.page)
-    if name.startswith(("end-", "pad-sheet-")) or name == "progress":
+    if name.startswith(("end-", "pad-sheet-", "puzzle-set")) or name == "progress":
         troubles += [f"pale when printed: {text}" for text in pale_on_paper(person.page)]
     for one, other in itertools.combinations(heard, 2):
         troubles += [f"the same in {one} and {other}: {text}" for text in heard[one] & heard[other]]

@@ -19,6 +19,7 @@ from tests.browser.axe import violations
 from tests.browser.people import People
 from tests.browser.tables import LiveTable
 from tests.browser.test_on_the_device import NOT_REACHED
+from tests.browser.test_paper_and_guides import OPEN_SHEET
 from tests.browser.test_practice import practise
 
 WEB = Path(__file__).parents[2] / "web"
@@ -77,6 +78,11 @@ def test_a_game_on_the_first_visit_and_a_practice_and_a_game_without_the_host(
         table = LiveTable(ada, "nimmt")
         assert not table.take_turn()
 
+        page.goto(f"{address_of(site)}#/guide/teachers")
+        expect(page.locator("main section").nth(5)).to_be_visible()
+        page.goto(f"{address_of(site)}#/paper")
+        assert page.evaluate(OPEN_SHEET) == "%PDF"
+
         page.goto(f"{address_of(site)}#/settings")
         page.get_by_role("button", name="Make games available offline").tap()
         expect(page.get_by_text("The games are on this device.")).to_be_visible()
@@ -88,8 +94,14 @@ def test_a_game_on_the_first_visit_and_a_practice_and_a_game_without_the_host(
         practise(page)
         page.goto(address_of(site))
         page.reload()
+        page.goto(f"{address_of(site)}#/paper")
+        assert page.evaluate(OPEN_SHEET) == "%PDF"  # it was opened before
+        page.goto(f"{address_of(site)}#/")
         page.get_by_role("heading", name="Continue").locator("..").get_by_role("link").first.tap()
         assert not table.take_turn()
+        page.goto(f"{address_of(site)}#/puzzles/ten/set/1/1/1")
+        page.locator("[data-part=bar].mine button").first.tap()
+        expect(page.get_by_role("heading", name="Chance to win")).to_be_visible()
         threading.Thread(target=site.serve_forever, daemon=True).start()
 
 

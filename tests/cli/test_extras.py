@@ -87,6 +87,7 @@ def test_environments_say_what_to_install(light: Path) -> None:
         (["load"], "serve"),
         (["arena", "ten", "--bots", "random,greedy"], "lab"),
         (["compile"], "fast"),
+        (["paper", "lines"], "paper"),
     ],
 )
 def test_a_command_whose_extra_is_missing_says_what_to_install(light: Path, command: list[str], extra: str) -> None:

@@ -47,7 +47,8 @@ def test_nothing_general_names_a_game() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_home_has_all_that_people_need(game: str) -> None:
-    for part in ("rules", "game", "policy", "facts", "child", "observing", "drawing", "picture", "lessons", "wire"):
+    shown = ("drawing", "picture", "printing", "wire")
+    for part in ("rules", "game", "policy", "facts", "child", "observing", "lessons", *shown):
         assert part_of(game, part) is not None, part
     for language in LANGUAGES:
         assert file_of(game, "rulebook", f"{language}.md").is_file()

@@ -54,7 +54,20 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/new/ten", "/t/abc", "/t/abc/match/2", "/rules/cento", "/pad", "/pad/nimmt", "/pad/x1/3", "/settings"],
+    [
+        "/",
+        "/new/ten",
+        "/t/abc",
+        "/t/abc/match/2",
+        "/rules/cento",
+        "/pad",
+        "/pad/nimmt",
+        "/pad/x1/3",
+        "/settings",
+        "/paper",
+        "/guide",
+        "/guide/x",
+    ],
 )
 def test_one_page_stands_at_every_address(built: Visitor, address: str) -> None:
     answer = built.get(address)

@@ -20,7 +20,7 @@ import pytest
 
 import tiotal
 from tests.kit.words import Messages, messages_of, of_the_house, plain
-from tiotal import GAMES, rulebook
+from tiotal import GAMES, guide, rulebook
 from tiotal.words import LANGUAGES, choose_language, number, percent, say
 from tiotal.words.catalogue import catalogue, language_file
 from tiotal.words.page import words_of
@@ -32,7 +32,19 @@ catalogues = sys.modules[catalogue.__module__]
 WEB = Path(__file__).parents[2] / "web" / "src"
 # Keys that are put together in the code.
 FOR_PEOPLE = ("table.", "cento.", "nimmt.", "ten.", "advice.", "facts.", "do.", "done.", "came.", "will.")
-FAMILIES = ("came.", "cli.", "lists.", "numbers.", "bench.", "levels.", "phrases.", "laws.", "plots.", "sums.")
+FAMILIES = (
+    "came.",
+    "cli.",
+    "lists.",
+    "numbers.",
+    "bench.",
+    "levels.",
+    "difficulties.",
+    "phrases.",
+    "laws.",
+    "plots.",
+    "sums.",
+)
 OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page|plots|choices)\.")
 
 
@@ -175,10 +187,11 @@ def test_quotes_dots_minus_and_per_cent_are_set_as_in_the_language(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebooks_are_set_as_in_the_language_too(language: str) -> None:
+def test_rulebooks_and_guides_are_set_as_in_the_language_too(language: str) -> None:
     pages = {
         f"{game} {notation}": rulebook.text(game, language, notation) for game in GAMES for notation in (False, True)
     }
+    pages |= {reader: guide.text(reader, language) for reader in guide.READERS}
     in_quotes = {"en": "“.*?”", "sv": "”.*?”", "is": "„.*?“"}[language]
     texts = {page: re.sub(rf"`.*?`|{in_quotes}|What if …", "", text).splitlines() for page, text in pages.items()}
     assert where(rf"{BADLY_SET[language]}|\d \d{{3}}\b", texts) == []
@@ -289,7 +302,7 @@ def in_dualish(where: Path, *command: str) -> str:
 
 def test_a_language_is_added_with_files_alone_and_what_it_lacks_is_said_in_english(with_dualish: Path) -> None:
     asked = """
-from tiotal import GAMES, rulebook
+from tiotal import GAMES, guide, rulebook
 from tiotal.server.games import games_told
 from tiotal.words import LANGUAGES, number, say
 from tiotal.words.telling import to_do

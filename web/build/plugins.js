@@ -43,6 +43,37 @@ export function engine() {
 }
 
 /**
+ * What can be printed, as `tiotal.paper.files` has made it, under a path that changes with it. The client knows what
+ * there is; a file is fetched by whoever prints it.
+ *
+ * @returns {import("vite").Plugin}
+ */
+export function printed() {
+  /** @type {Map<string, Buffer>} */
+  const files = new Map();
+  let path = "";
+  return {
+    name: "tiotal-printed",
+    config({ root = "." }, { command }) {
+      const own = resolve(root, "printed");
+      if (command !== "build" || !existsSync(own)) return { define: { __PRINTED__: "null" } };
+      const hash = createHash("sha256");
+      for (const name of readdirSync(own).sort()) {
+        if (!name.endsWith(".pdf")) continue;
+        files.set(name, readFileSync(join(own, name)));
+        hash.update(name).update(files.get(name) ?? "");
+      }
+      path = `printed/${hash.digest("hex").slice(0, 12)}/`;
+      const { sheets } = JSON.parse(readFileSync(join(own, "sheets.json"), "utf8"));
+      return { define: { __PRINTED__: JSON.stringify({ path, sheets }) } };
+    },
+    generateBundle() {
+      for (const [name, source] of files) this.emitFile({ type: "asset", fileName: path + name, source });
+    },
+  };
+}
+
+/**
  * A site without a server: the page itself says what it may load.
  *
  * @returns {import("vite").Plugin}
@@ -61,6 +92,9 @@ export function site() {
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'";
+
+/** What is large, and kept only when somebody wants it. */
+const FETCHED_ALONE = /^(engine|printed)\//;
 
 /** @param {Buffer} content */
 const packedSize = (content) => Math.min(content.length, gzipSync(content, { level: 9 }).length);
@@ -87,7 +121,7 @@ export function serviceWorker() {
         const hash = createHash("sha256");
         const files = [];
         for (const name of Object.keys(bundle).sort()) {
-          if (name === worker.fileName || name.startsWith("engine/")) continue; // the engine is fetched on its own
+          if (name === worker.fileName || FETCHED_ALONE.test(name)) continue;
           const built = bundle[name];
           hash.update(name).update((built?.type === "chunk" ? built.code : built?.source) ?? "");
           files.push(name === "index.html" ? "" : name);

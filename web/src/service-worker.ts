@@ -37,11 +37,12 @@ const SHELL = `tiotal-shell-${__VERSION__}`;
 const ENGINES = "tiotal-engine-"; // with this begin the names of those that pages have fetched
 const ENGINE = __ENGINE__ && `tiotal-${__ENGINE__.path.replaceAll("/", "-")}`;
 const TOLD = "tiotal-told"; // games and rules
+const PRINTED = "tiotal-printed"; // what somebody has wanted to print
 const REPLAYS = "tiotal-replays"; // finished matches, and the list of them
 const MOST_REPLAYS = 120; // answers; the oldest are forgotten first
 const PATIENCE = 4_000; // ms for a page: a bad connection is worse than none
 
-const READING = /^\/api\/(games|rules)(\/|$)/;
+const READING = /^\/api\/(games|rules|guide)(\/|$)/;
 const FINISHED = /^\/api\/(history|tables\/[^/]+\/matches\/\d+\/(steps|report|record))$/;
 
 worker.addEventListener("install", (event) => {
@@ -61,7 +62,9 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") {
+  if (pathname.startsWith(`${ROOT}printed/`)) {
+    event.respondWith(toPrint(event));
+  } else if (request.mode === "navigate") {
     if (!pathname.startsWith("/api/")) event.respondWith(page(request));
   } else if (READING.test(pathname)) {
     event.respondWith(newest(event, TOLD));
@@ -95,7 +98,7 @@ async function keepPlaying(): Promise<void> {
 
 async function forgetOldShells(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("tiotal-") && ![SHELL, ENGINE, TOLD, REPLAYS].includes(name));
+  const old = names.filter((name) => name.startsWith("tiotal-") && ![SHELL, ENGINE, PRINTED, TOLD, REPLAYS].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -107,6 +110,24 @@ async function file(request: Request): Promise<Response> {
 /** Kept as a whole, or not at all. */
 async function ofEngine(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** Its name changes with what is in it, so a copy is as good as the file; those of other versions are forgotten. */
+async function toPrint(event: AskedEvent): Promise<Response> {
+  const { request } = event;
+  const cache = await caches.open(PRINTED);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200) event.waitUntil(keepToPrint(cache, request.url, answer.clone()));
+  return answer;
+}
+
+async function keepToPrint(cache: Cache, url: string, answer: Response): Promise<void> {
+  const folder = url.slice(0, url.lastIndexOf("/") + 1);
+  const old = (await cache.keys()).filter((request) => !request.url.startsWith(folder));
+  await Promise.all(old.map((request) => cache.delete(request)));
+  await cache.put(url, answer);
 }
 
 async function page(request: Request): Promise<Response> {

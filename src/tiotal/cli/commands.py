@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from tiotal.bots.catalogue import LEVEL_NAMES, SEARCHING
-from tiotal.cli import lab
+from tiotal.cli import lab, paper, puzzles
 from tiotal.cli.root import (
     BAD_INPUT,
     BAD_RECORD,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tiotal.engine.forms import FormName
     from tiotal.engine.trace import Policy
 
-assert lab  # to import it adds its commands
+assert lab and paper and puzzles  # to import them adds their commands
 INTERRUPTED = 130
 EXTRAS = {  # what a light installation lacks, and with which extra it comes; these are imported before all others
     "alembic": "serve",
@@ -55,6 +55,7 @@ EXTRAS = {  # what a light installation lacks, and with which extra it comes; th
     "numpy": "lab",
     "openskill": "lab",
     "pyarrow": "lab",
+    "reportlab": "paper",
 }
 
 

@@ -65,9 +65,13 @@ def commands(ctx: click.Context) -> None:
         print(ctx.get_help())
 
 
-def command(name: str, within: click.Group = commands) -> Callable[[Callable[..., Any]], click.Command]:
+def command(
+    name: str, within: click.Group = commands, told: str | None = None
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command. Its help is told by the message of its name, or by another one."""
+
     def decorate(function: Callable[..., Any]) -> click.Command:
-        return within.command(name, cls=Translated, help=name)(common(function))
+        return within.command(name, cls=Translated, help=told or name)(common(function))
 
     return decorate
 

@@ -94,7 +94,7 @@ class Commands(Translated, click.Group):
 
 
 class Option(click.Option):
-    """An option whose help, and whose metavar if it is a word, is a key."""
+    """An option whose help is a key; its metavar is one, too, or has one among what can be chosen."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -106,16 +106,18 @@ class Option(click.Option):
         return record[0], words(ctx, self.help or "") + default
 
     def make_metavar(self, ctx: click.Context) -> str:
-        metavar = super().make_metavar(ctx)
-        return words(ctx, metavar) if metavar.startswith("metavar_") else metavar
+        return _translated(super().make_metavar(ctx), ctx)
 
 
 class Argument(click.Argument):
     """An argument whose metavar is a key, or has one among what can be chosen."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        choices = super().make_metavar(ctx).split("|")
-        return "|".join(words(ctx, choice) if choice.startswith("metavar_") else choice for choice in choices)
+        return _translated(super().make_metavar(ctx), ctx)
+
+
+def _translated(metavar: str, ctx: click.Context) -> str:
+    return "|".join(words(ctx, choice) if choice.startswith("metavar_") else choice for choice in metavar.split("|"))
 
 
 class WholeNumber(click.ParamType[int]):

@@ -15,8 +15,18 @@ from pathlib import Path
 
 PACKAGES = ("rules", "sums", "engine", "games", "bots", "table", "service", "words", "page")
 WITH = (".py", ".toml", ".json")
-WITHOUT = ("compiled.py", "batch.py", "entrances.py", "engine_files.py", "drawing.py", "picture.py", "wire.py")
+WITHOUT = (
+    "compiled.py",
+    "batch.py",
+    "entrances.py",
+    "engine_files.py",
+    "drawing.py",
+    "picture.py",
+    "printing.py",
+    "wire.py",
+)
 WITHOUT_PARTS = ("translating",)  # all of these need what is not there
+TOLD_OTHERWISE = ("games/*/puzzles.py", "games/*/kept-puzzles.json")  # the page has files of its own for them
 WHEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -27,7 +37,8 @@ def sources() -> Iterator[tuple[str, bytes]]:
     for package in PACKAGES:
         found += sorted(path for path in (home / package).rglob("*") if path.suffix in WITH)
     for path in found:
-        if path.name not in WITHOUT and path.parent.name not in WITHOUT_PARTS:
+        told = any(path.match(pattern) for pattern in TOLD_OTHERWISE)
+        if path.name not in WITHOUT and path.parent.name not in WITHOUT_PARTS and not told:
             yield str(path.relative_to(home.parent)), path.read_bytes()
 
 

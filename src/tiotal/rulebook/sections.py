@@ -1,4 +1,4 @@
-"""The rules of a game as HTML, in sections that a page can show, link and search one by one."""
+"""The rules of a game, or another text, as HTML, in sections that a page can show, link and search one by one."""
 
 from __future__ import annotations
 
@@ -41,6 +41,11 @@ class Page:
 
 @functools.cache
 def page(game: str, language: str, notation: bool = False) -> Page:
+    return page_of(rulebook.text(game, language, notation))
+
+
+def page_of(text: str) -> Page:
+    """A text in Markdown, with one heading of the first level."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     title, sections = "", list[Section]()
     heading, level, content = "", 2, list[Token]()
@@ -51,7 +56,7 @@ def page(game: str, language: str, notation: bool = False) -> Page:
         if heading or html:
             sections.append(Section(heading, level, picture, html))
 
-    tokens = _wrapped_tables(markdown.parse(rulebook.text(game, language, notation)))
+    tokens = _wrapped_tables(markdown.parse(text))
     while tokens:
         token = tokens.pop(0)
         if token.type != "heading_open" or token.tag not in ("h1", *LEVELS):

@@ -13,8 +13,9 @@ from pydantic import ConfigDict, Field
 from tiotal.engine.errors import Refused
 from tiotal.engine.games import game_named
 from tiotal.engine.names import LONGEST_NAME
+from tiotal.guide import guide_named
 from tiotal.server.devices import COOKIE, keep_secret, secret_in, secret_in_cookie
-from tiotal.server.games import GamesTold, Prospects, RulesTold, games_told, rules_told
+from tiotal.server.games import GamesTold, GuideTold, Prospects, RulesTold, games_told, guide_told, rules_told
 from tiotal.server.limits import address_of
 from tiotal.server.message import Message
 from tiotal.server.messages import GameName, RecordTold, ReportTold, StepsTold, Welcome
@@ -153,6 +154,12 @@ def prospects(game: str, chosen: OptionsChosen, language: InLanguage) -> Prospec
 def rules(game: str, language: InLanguage, notation: bool = False) -> RulesTold:
     """The rules of a game, for people; with `notation`, how its moves and options are written."""
     return rules_told(game_named(game).name, language, notation)
+
+
+@router.get("/guide/{name}")
+def guide(name: str, language: InLanguage) -> GuideTold:
+    """What parents or teachers want to know."""
+    return guide_told(guide_named(name), language)
 
 
 # --- Opening and finding tables ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Literal
 
+from tiotal import guide
 from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.engine.game import Game
 from tiotal.engine.games import GAMES
@@ -216,7 +217,20 @@ class RulesTold(Message):
     sections: list[RulesSection]
 
 
+class GuideTold(Message):
+    name: str
+    language: str
+    title: str
+    sections: list[RulesSection]
+
+
 def rules_told(game: str, language: str, notation: bool) -> RulesTold:
     found = page(game, language, notation)
     sections = [RulesSection(**dataclasses.asdict(section)) for section in found.sections]
     return RulesTold(game=game, language=language, title=found.title, sections=sections)
+
+
+def guide_told(name: str, language: str) -> GuideTold:
+    found = guide.page(name, language)
+    sections = [RulesSection(**dataclasses.asdict(section)) for section in found.sections]
+    return GuideTold(name=name, language=language, title=found.title, sections=sections)

@@ -17,7 +17,8 @@ from tiotal.service.languages import preferred
 from tiotal.words import say
 
 CLIENT = Path(str(resources.files("tiotal.server").joinpath("client")))
-NAMED_AFTER_CONTENT = ("assets", "engine")
+NAMED_AFTER_CONTENT = ("assets", "engine", "printed")
+NO_PAGES = ("/api/", *(f"/{folder}/" for folder in NAMED_AFTER_CONTENT))
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of a built file changes with its content
 ASK_AGAIN = "no-cache"
 ADDRESSES = (
@@ -29,6 +30,13 @@ ADDRESSES = (
     "/pad",
     "/pad/{what}",
     "/pad/{what}/{round}",
+    "/puzzles",
+    "/puzzles/{game}/{which}",
+    "/puzzles/{game}/set/{difficulty}/{number}",
+    "/puzzles/{game}/set/{difficulty}/{number}/{place}",
+    "/guide",
+    "/guide/{name}",
+    "/paper",
     "/settings",
     "/practice",
     "/progress",
@@ -39,6 +47,7 @@ TYPES = {  # machines know different ones
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
+    ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
@@ -108,6 +117,8 @@ class AnyOtherPage(Route):
     """Every address but those of the programming interface, which has its own answers."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if scope["type"] != "http" or scope["path"].startswith(("/api/", "/assets/", "/engine/")):
+        if scope["type"] != "http" or scope["path"].startswith(
+            ("/api/", *(f"/{folder}/" for folder in NAMED_AFTER_CONTENT))
+        ):
             return Match.NONE, {}
         return super().matches(scope)

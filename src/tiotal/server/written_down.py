@@ -1,4 +1,4 @@
-"""What a server tells about the games and their rules, written into files: a part of the build of the web client.
+"""What a server tells about the games and their rules, and its guides, in files: a part of the build of the web client.
 
     python -m tiotal.server.written_down web/engine/told
 
@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 
 from tiotal.engine.games import GAMES
-from tiotal.server.games import games_told, rules_told
+from tiotal.guide import READERS
+from tiotal.server.games import games_told, guide_told, rules_told
 from tiotal.words import LANGUAGES
 
 
@@ -23,6 +24,9 @@ def write_down(folder: Path) -> None:
             for name, notation in ((f"rules.{game}", False), (f"notation.{game}", True)):
                 told = rules_told(game, language, notation).model_dump_json()
                 (folder / f"{name}.{language}.json").write_text(told, encoding="utf-8")
+        for reader in READERS:
+            told = guide_told(reader, language).model_dump_json()
+            (folder / f"guide.{reader}.{language}.json").write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":

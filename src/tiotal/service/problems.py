@@ -11,6 +11,7 @@ STATUS = {
     "server.no_code": 404,
     "server.no_match": 404,
     "server.not_found": 404,
+    "guide.unknown": 404,
     "server.method": 405,
     "server.no_device": 401,
     "server.too_fast": 429,

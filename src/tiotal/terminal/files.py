@@ -59,6 +59,17 @@ def new_text(file: Path, private: bool = False) -> Iterator[TextIO]:
         raise
 
 
+def write_new(file: Path, content: bytes) -> None:
+    """A file that was not there before."""
+    try:
+        with file.open("xb") as out:
+            out.write(content)
+    except FileExistsError:
+        raise TiotalError("files.exists", file=str(file)) from None
+    except (OSError, ValueError):
+        raise TiotalError("files.unwritable", file=str(file)) from None
+
+
 def write_text(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8")

@@ -9,6 +9,11 @@ export type Screen =
   | { screen: "replay"; id: string; match: number }
   | { screen: "rules"; game: string; notation: boolean }
   | { screen: "pad"; what: string; round: number | null } // a new pad of a game, a pad, a round of a pad
+  | { screen: "puzzles" }
+  | { screen: "puzzle"; game: string; number: number | null } // null: that of the day
+  | { screen: "puzzleset"; game: string; difficulty: number; set: number; place: number | null }
+  | { screen: "guide"; name: string }
+  | { screen: "paper" }
   | { screen: "settings" }
   | { screen: "practice" }
   | { screen: "progress" }
@@ -27,6 +32,23 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
     /^\/pad(?:\/([\w-]+)(?:\/(\d{1,3}))?)?$/,
     ([what = "", round]) => ({ screen: "pad", what, round: round === undefined ? null : Number(round) }),
   ],
+  [/^\/puzzles$/, () => ({ screen: "puzzles" })],
+  [
+    /^\/puzzles\/(\w+)\/(day|\d{1,5})$/,
+    ([game = "", which = "day"]) => ({ screen: "puzzle", game, number: which === "day" ? null : Number(which) }),
+  ],
+  [
+    /^\/puzzles\/(\w+)\/set\/(\d)\/(\d{1,4})(?:\/(\d))?$/,
+    ([game = "", difficulty = "1", set = "1", place]) => ({
+      screen: "puzzleset",
+      game,
+      difficulty: Number(difficulty),
+      set: Number(set),
+      place: place === undefined ? null : Number(place),
+    }),
+  ],
+  [/^\/guide(?:\/(\w+))?$/, ([name = "parents"]) => ({ screen: "guide", name })],
+  [/^\/paper$/, () => ({ screen: "paper" })],
   [/^\/settings$/, () => ({ screen: "settings" })],
   [/^\/practice$/, () => ({ screen: "practice" })],
   [/^\/progress$/, () => ({ screen: "progress" })],

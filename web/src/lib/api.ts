@@ -4,6 +4,7 @@ import { ALONE, callHouse, canPlayHere, isHere, readTold } from "./hosts";
 import { settings } from "./settings.svelte";
 import type {
   GamesTold,
+  GuideTold,
   HouseRulesTold,
   MyData,
   NewTable,
@@ -93,6 +94,9 @@ export const readRules = (game: string, notation: boolean): Promise<RulesTold> =
   told(`${notation ? "notation" : "rules"}.${game}.${settings.language}`, () =>
     call("GET", inLanguage(`/api/rules/${game}`) + (notation ? "&notation=true" : "")),
   );
+
+export const readGuide = (name: string): Promise<GuideTold> =>
+  told(`guide.${name}.${settings.language}`, () => call("GET", inLanguage(`/api/guide/${name}`)));
 
 /** By the server; without one, as it is written down beside the games. */
 async function told<Told>(name: string, ask: () => Promise<Told>): Promise<Told> {

@@ -36,6 +36,7 @@ export type GamesTold = Schemas["GamesTold"];
 export type GameTold = Schemas["GameTold"];
 export type OptionTold = Schemas["OptionTold"];
 export type Prospects = Schemas["Prospects"];
+export type GuideTold = Schemas["GuideTold"];
 export type HouseRulesTold = Schemas["HouseRulesTold"];
 export type NewTable = Schemas["NewTable"];
 export type TableOpened = Schemas["TableOpened"];

@@ -1,4 +1,4 @@
-// The server's pages of rules, made ready for the screen: cards as little cards, the numbers of rulings small and to be
+// The server's pages of rules, and its guides, made ready for the screen: cards as little cards, the numbers of rulings small and to be
 // jumped to, and what was searched for marked.
 import type { GameTold, RulesTold } from "../lib/types";
 import { signed } from "../lib/words.svelte";
@@ -11,7 +11,7 @@ export interface Part {
   picture: RulesTold["sections"][number]["picture"];
 }
 
-export function partsOf(rules: RulesTold, game: GameTold | null): Part[] {
+export function partsOf(rules: Pick<RulesTold, "sections">, game: GameTold | null): Part[] {
   return rules.sections.map(({ title, level, html, picture }, index) => {
     const content = parsed(html);
     showCards(content, game);
