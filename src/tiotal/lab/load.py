@@ -171,7 +171,7 @@ class Visitor:
                 await self._ask(client, {"type": "again", "share": secrets.token_hex(32)})
         for match in message["matches"]:
             if match["legal"] and self.load.plan.rate >= 0:
-                self._think(client, match)
+                await self._play(client, match)
 
     async def _get_started(self, client: Client) -> None:
         if not client.mine and not self._asked_to_sit:
@@ -180,6 +180,13 @@ class Visitor:
             await self._ask(client, {"type": "sit", "name": name, "share": secrets.token_hex(32)})
         if self.seat == 0 and all(seat["kind"] != "free" for seat in client.table["seats"]):
             await self._ask(client, {"type": "start", "share": secrets.token_hex(32)})
+
+    async def _play(self, client: Client, match: dict[str, Any]) -> None:
+        """Has totals counted: one that is said wrong would be a try, not yet a move."""
+        if any(move.get("says") for move in match["legal"]):
+            await self._ask(client, {"type": "says", "seat": match["seat"], "says": False})
+        else:
+            self._think(client, match)
 
     def _think(self, client: Client, match: dict[str, Any]) -> None:
         if self._thinking is not None:

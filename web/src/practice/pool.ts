@@ -1,4 +1,4 @@
-// The sums of practice, from real positions of Cento; made when the client is built (`tiotal.lab.practice`), fetched
+// The sums of practice, from real positions; made when the client is built (`tiotal.lab.practice`), fetched
 // when somebody practises first, and kept with the rest of the client for when there is no connection.
 import type { WaySeen } from "../lib/types";
 import type { Step } from "../sums/way";
