@@ -101,7 +101,7 @@ browser:
 
 # The client is built from all that is in web/, except what its own tools write there, from the words, and from the
 # sources that run in the page.
-IN_PAGE := $(foreach part,rules engine games bots table service words page rulebook guide paper,src/tiotal/$(part)) src/tiotal/server/games.py
+IN_PAGE := $(foreach part,rules sums engine games bots table service words page rulebook guide puzzles paper,src/tiotal/$(part)) src/tiotal/server/games.py
 SOURCES_IN_PAGE := $(shell find $(IN_PAGE) -type f ! -name "*.pyc")
 WEB := $(shell find web \( -path web/node_modules -o -path web/src/generated -o -path web/engine -o -path web/printed \) -prune -o -type f ! -name package-lock.json -print)
 $(CLIENT): web/node_modules/ready $(SOURCES_IN_PAGE) $(WEB)

@@ -35,11 +35,11 @@ def test_every_sheet_can_be_opened(people: People) -> None:
         links.first.wait_for()
         offered = set[str]()
         for paper in ("A4", "US letter"):
-            page.get_by_text(paper, exact=True).click()
+            page.get_by_role("radio", name=paper).check()
             for _ in range(2):
                 offered |= {str(link.get_attribute("href")) for link in links.all()}
                 page.get_by_role("switch").click()
-        assert len(offered) == 2 * 14
+        assert len(offered) == 2 * (14 + 9)
         for address in offered:
             answer = person.context.request.get(address)
             assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
@@ -78,7 +78,7 @@ def test_one_cookie_and_nothing_from_other_companies(people: People) -> None:
         person.settle()
     assert asked == {urlsplit(people.url).netloc}
     (cookie,) = person.context.cookies()
-    assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("tiotal_device", True, "Lax")
+    assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("tiotal_device", True, "Strict")
     assert person.name not in cookie["value"]
     assert all(key.startswith("tiotal.") for key in person.page.evaluate(KEYS))
 

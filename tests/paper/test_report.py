@@ -65,7 +65,7 @@ def rows_in(document: pypdfium2.PdfDocument) -> list[str]:
 
 def test_the_numbers_of_the_report_stand_beside_their_kinds() -> None:
     rows = rows_in(printed(NAMELESS))
-    assert "8/11/2026 · 30 pupils · 8 tables · 11 games played" in rows
+    assert "08/11/2026 · 30 pupils · 8 tables · 11 games played" in rows
     for told in OF_ALL[:-1]:
         far = {"to20": "to 20", "to100": "to 100"}[told["range"]]
         assert f"{told['name']}, {far} 37 30 4 3 6.5" in rows
@@ -94,7 +94,7 @@ def test_a_large_class_fits_on_pages_of_every_paper(paper: str, language: str) -
             left, bottom, right, top = one.get_bounds()
             assert left > 30 and bottom > 25 and right < width - 30 and top < height - 30
     assert all(say(language, "paper.name") in row for row in heads_overleaf(document))
-    assert rows_in(document)[0] == say(language, "paper.report")
+    assert rows_in(document)[0] == say(language, "paper.report.title")
     assert not any("\ufffd" in row or "{" in row for row in rows_in(document))
 
 

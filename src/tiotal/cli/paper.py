@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tiotal.cli.root import GAME_NAMES, a_path, choose_game, command, commands, common, option
-from tiotal.cli.translated import Commands, OneOf
+from tiotal.cli.translated import Commands, OneOf, WholeNumber
 from tiotal.words import say
 
 PAPERS = ("a4", "letter")  # as `tiotal.paper.pen` has them, which is loaded by whoever prints
@@ -65,6 +65,25 @@ def lines_command(language: str, *, size: str, out: Path | None) -> None:
     from tiotal.paper.pen import PAPERS
 
     _write(out or Path(f"number-lines-{size}.pdf"), print_number_lines(PAPERS[size], language), language)
+
+
+@command("puzzles", within=paper, told="paper_puzzles")
+@option("--game", required=True, metavar=GAME_NAMES, help="paper_puzzles_game_option")
+@option("--difficulty", type=WholeNumber(), default=1, help="puzzle_difficulty_option")
+@option("--set", "number", type=WholeNumber(), default=1, help="paper_set_option")
+@on_paper
+@into_file
+@click.pass_obj
+def puzzles_command(language: str, *, game: str, difficulty: int, number: int, size: str, out: Path | None) -> None:
+    from tiotal.engine.games import game_named
+    from tiotal.paper.pen import PAPERS
+    from tiotal.paper.puzzles import print_puzzles, title_of_set
+    from tiotal.puzzles import set_of
+
+    name = game_named(game).name
+    puzzles, title = set_of(name, difficulty, number), title_of_set(name, difficulty, number, language)
+    file = out or Path(f"{name}-puzzles-{difficulty}-{number}-{size}.pdf")
+    _write(file, print_puzzles(title, puzzles, PAPERS[size], language), language)
 
 
 def _write(file: Path, content: bytes, language: str) -> None:

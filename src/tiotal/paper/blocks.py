@@ -79,7 +79,7 @@ def title(pen: Pen, text: str) -> Block:
 
 
 def heading(pen: Pen, text: str) -> Block:
-    return Block(12, lambda top: pen.words(MARGIN, top + 8.5, text, 5, INK, heavy=True, most=within(pen)), True)
+    return Block(10, lambda top: pen.words(MARGIN, top + 7, text, 5, INK, heavy=True, most=within(pen)), True)
 
 
 def paragraph(

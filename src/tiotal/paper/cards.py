@@ -83,30 +83,46 @@ def _margins(paper: Paper) -> tuple[float, float]:
 
 
 def _put_fronts(pen: Pen, game: Game, cards: Sequence[str]) -> None:
-    own = part_of(game.name, "printing")
     for card, (x, y) in zip(cards, places(pen.paper), strict=False):
-        with pen.stamp(f"card {card}", WIDTH, HEIGHT) as is_new:
-            if is_new:
-                _white(pen)
-                with pen.moved(0, 0, WIDTH / 100):
-                    if own is None:
-                        _draw_plain(pen, game, card)
-                    else:
-                        own.draw(pen, card, pen.language)
-        pen.press(f"card {card}", x, y, HEIGHT)
+        pen.press(_front(pen, game, card), x, y, HEIGHT)
 
 
 def _put_backs(pen: Pen, game: Game, cards: Sequence[str]) -> None:
-    own = part_of(game.name, "printing")
-    back_of = getattr(own, "back_of", lambda card: "")
     for card, (x, y) in zip(cards, places(pen.paper, mirrored=True), strict=False):
-        name = f"back {back_of(card)}"
-        with pen.stamp(name, WIDTH, HEIGHT) as is_new:
-            if is_new:
-                _white(pen)
-                with pen.moved(0, 0, WIDTH / 100):
-                    getattr(own, "draw_back", _draw_plain_back)(pen, card)
-        pen.press(name, x, y, HEIGHT)
+        pen.press(_back(pen, game, card), x, y, HEIGHT)
+
+
+def put_card(pen: Pen, game: Game, card: str | None, x: float, y: float, width: float) -> None:
+    """A small card with an edge, as one lies on the table; one that is not known shows its back."""
+    stamp = _back(pen, game, deck(game)[0][0]) if card is None else _front(pen, game, card)
+    with pen.moved(x, y, width / WIDTH):
+        pen.press(stamp, 0, 0, HEIGHT)
+        pen.box(0, 0, WIDTH, HEIGHT, 4, stroke=SOFT, line=1)
+
+
+def _front(pen: Pen, game: Game, card: str) -> str:
+    """The name of a stamp with this card."""
+    own, name = part_of(game.name, "printing"), f"card {card}"
+    with pen.stamp(name, WIDTH, HEIGHT) as is_new:
+        if is_new:
+            _white(pen)
+            with pen.moved(0, 0, WIDTH / 100):
+                if own is None:
+                    _draw_plain(pen, game, card)
+                else:
+                    own.draw(pen, card, pen.language)
+    return name
+
+
+def _back(pen: Pen, game: Game, card: str) -> str:
+    own = part_of(game.name, "printing")
+    name = f"back {getattr(own, 'back_of', lambda card: '')(card)}"
+    with pen.stamp(name, WIDTH, HEIGHT) as is_new:
+        if is_new:
+            _white(pen)
+            with pen.moved(0, 0, WIDTH / 100):
+                getattr(own, "draw_back", _draw_plain_back)(pen, card)
+    return name
 
 
 def _white(pen: Pen) -> None:

@@ -22,16 +22,19 @@ from tiotal.engine.games import GAMES
 from tiotal.paper.cards import decks, print_cards
 from tiotal.paper.number_lines import print_number_lines
 from tiotal.paper.pen import PAPERS, Paper
+from tiotal.paper.puzzles import print_puzzles, title_of_set
 from tiotal.paper.scores import print_scores
+from tiotal.puzzles import DIFFICULTIES, GAMES_WITH_PUZZLES, set_of
 from tiotal.words import LANGUAGES
 
 LIST = "sheets.json"
-MADE_FROM = ("paper", "games", "engine", "words")
+MADE_FROM = ("paper", "games", "engine", "bots", "puzzles", "words")
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Something to print. `what` is what it is: of the game, if it is of one, and with the cards of that deck."""
+    """Something to print. `what` is what it is: of the game, if it is of one, and with the cards of that deck, or
+    puzzles of that difficulty."""
 
     what: str
     make: Callable[[Paper, str], bytes]
@@ -50,7 +53,14 @@ def sheets() -> Iterator[Sheet]:
             yield Sheet("cards", partial(print_cards, game), name, deck)
             yield Sheet("both", partial(print_cards, game, backs=True), name, deck)
         yield Sheet("scores", partial(print_scores, kind(kind.usual_players)), name)
+        for difficulty in DIFFICULTIES if name in GAMES_WITH_PUZZLES else ():
+            yield Sheet("puzzles", partial(_print_set, name, difficulty), name, str(difficulty))
     yield Sheet("lines", print_number_lines)
+
+
+def _print_set(game: str, difficulty: int, paper: Paper, language: str) -> bytes:
+    """The first of them; others are printed from the pages of puzzles, or with `tiotal paper puzzles`."""
+    return print_puzzles(title_of_set(game, difficulty, 1, language), set_of(game, difficulty, 1), paper, language)
 
 
 def write_sheets(folder: Path) -> None:

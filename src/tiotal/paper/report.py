@@ -24,12 +24,20 @@ from tiotal.words import number, say
 
 Counted = Mapping[str, Any]
 ONCE, SECOND, WRONG = "#2f7d4f", "#e0a818", "#c9bfae"  # told apart in grey as well, from dark to light
+COUNTS = {  # what is counted, and what it is called
+    "said": "paper.report.said",
+    "once": "paper.report.once",
+    "second": "paper.report.second",
+    "wrong": "paper.report.wrong",
+}
+RANGES = {"to20": "paper.report.to20", "to100": "paper.report.to100", "beyond": "paper.report.beyond"}
+SOLVED = {"full": "paper.report.full", "some": "paper.report.some", "none": "paper.report.none"}
 COLOURS = {"once": ONCE, "second": SECOND, "wrong": WRONG}
 BAR = 3.4
 
 
 def print_report(report: Mapping[str, Any], paper: Paper, language: str) -> bytes:
-    about = say(language, "paper.report")
+    about = say(language, "paper.report.title")
     pen = Pen(paper, about, language)
     put(pen, f"{about}, {_day(report['made'], language)}", [list(_blocks(pen, report))])
     return pen.finish()
@@ -37,15 +45,19 @@ def print_report(report: Mapping[str, Any], paper: Paper, language: str) -> byte
 
 def _blocks(pen: Pen, report: Mapping[str, Any]) -> Iterator[Block]:
     language = pen.language
-    yield title(pen, say(language, "paper.report"))
-    counts = (("pupils", "pupils_in_class"), ("tables", "tables"), ("games", "matches"))
-    told = [say(language, f"paper.report_{key}", n=report[field]) for key, field in counts]
+    yield title(pen, say(language, "paper.report.title"))
+    counts = {
+        "pupils_in_class": "paper.report.pupils",
+        "tables": "paper.report.tables",
+        "matches": "paper.report.games",
+    }
+    told = [say(language, words, n=report[key]) for key, words in counts.items()]
     yield paragraph(pen, " · ".join([_day(report["made"], language), *told]), fill=SOFT)
     if report["sums"]["said"]:
         yield _legend(pen)
         yield from _by_kind(pen, report)
     else:
-        yield paragraph(pen, say(language, "paper.report_no_sums"))
+        yield paragraph(pen, say(language, "paper.report.no_sums"))
     if report["puzzles"]:
         yield from _puzzles(pen, report["puzzles"])
     if report["tournament"]:
@@ -56,7 +68,7 @@ def _blocks(pen: Pen, report: Mapping[str, Any]) -> Iterator[Block]:
 
 def _day(at: int, language: str) -> str:
     day = datetime.datetime.fromtimestamp(at / 1000).astimezone()
-    return say(language, "paper.day", day=day.day, month=f"{day.month:02}", year=day.year, day2=f"{day.day:02}")
+    return say(language, "paper.report.day", day=f"{day.day:02}", month=f"{day.month:02}", year=str(day.year))
 
 
 # --- Sums -------------------------------------------------------------------------------------------------------
@@ -65,7 +77,7 @@ def _legend(pen: Pen) -> Block:
         x = float(MARGIN)
         for key, colour in COLOURS.items():
             pen.box(x, top + 2, 5, BAR, fill=colour)
-            pen.words(x + 6.5, top + 4.8, say(pen.language, f"paper.report_{key}"), SMALL, INK)
+            pen.words(x + 6.5, top + 4.8, say(pen.language, COUNTS[key]), SMALL, INK)
             x += within(pen) / 3
 
     return Block(9, draw, True)
@@ -74,26 +86,26 @@ def _legend(pen: Pen) -> Block:
 def _by_kind(pen: Pen, report: Mapping[str, Any]) -> Iterator[Block]:
     language, width = pen.language, within(pen)
     columns = [
-        Column(say(language, "paper.report_kind"), width - 118),
-        *(Column(say(language, f"paper.report_{key}"), 17, "end") for key in ("said", "once", "second", "wrong")),
-        Column(say(language, "paper.report_seconds"), 16, "end"),
+        Column(say(language, "paper.report.kind"), width - 118),
+        *(Column(say(language, words), 17, "end") for words in COUNTS.values()),
+        Column(say(language, "paper.report.seconds"), 16, "end"),
         Column("", 34),
     ]
     rows = [_kind(pen, kind) for kind in report["kinds"]]
-    everything = Row([say(language, "paper.report_all"), *_counts(report["sums"]), "", _bar(pen, report["sums"])], True)
+    everything = Row([say(language, "paper.report.all"), *_counts(report["sums"]), "", _bar(pen, report["sums"])], True)
     yield from table(pen, columns, [*rows, everything])
 
 
 def _kind(pen: Pen, kind: Mapping[str, Any]) -> Row:
     name, far, seconds = kind["name"], kind["range"], kind["seconds"]
     if far is not None:
-        name = f"{name}, {say(pen.language, f'paper.report_{far}')}"
+        name = f"{name}, {say(pen.language, RANGES[far])}"
     took = "" if seconds is None else number(pen.language, seconds, 1)
     return Row([name, *_counts(kind), took, _bar(pen, kind)])
 
 
 def _counts(counted: Counted) -> list[str]:
-    return [str(counted[key]) for key in ("said", "once", "second", "wrong")]
+    return [str(counted[key]) for key in COUNTS]
 
 
 def _bar(pen: Pen, counted: Counted) -> Callable[[float, float], None]:
@@ -110,21 +122,22 @@ def _bar(pen: Pen, counted: Counted) -> Callable[[float, float], None]:
 
 # --- Puzzles and the tournament ---------------------------------------------------------------------------------
 def _puzzles(pen: Pen, puzzles: list[Mapping[str, Any]]) -> Iterator[Block]:
-    yield heading(pen, say(pen.language, "paper.report_puzzles"))
+    yield heading(pen, say(pen.language, "paper.report.puzzles"))
     columns = [
-        Column(say(pen.language, "paper.report_puzzle"), within(pen) - 84),
-        *(Column(say(pen.language, f"paper.report_{key}"), 28, "end") for key in ("full", "some", "none")),
+        Column(say(pen.language, "paper.report.puzzle"), within(pen) - 84),
+        *(Column(say(pen.language, words), 28, "end") for words in SOLVED.values()),
     ]
-    rows = [Row([puzzle["name"], *(str(puzzle[key]) for key in ("full", "some", "none"))]) for puzzle in puzzles]
+    rows = [Row([puzzle["name"], *(str(puzzle[key]) for key in SOLVED)]) for puzzle in puzzles]
     yield from table(pen, columns, rows)
 
 
 def _tournament(pen: Pen, standings: list[Mapping[str, Any]]) -> Iterator[Block]:
-    yield heading(pen, say(pen.language, "paper.report_tournament"))
+    yield heading(pen, say(pen.language, "paper.report.tournament"))
+    heads = ("paper.report.points", "paper.report.games_head", "paper.report.won")
     columns = [
         Column("", 12, "end"),
         Column(say(pen.language, "paper.name"), within(pen) - 84),
-        *(Column(say(pen.language, f"paper.report_{key}"), 24, "end") for key in ("points", "games_head", "won")),
+        *(Column(say(pen.language, words), 24, "end") for words in heads),
     ]
     yield from table(pen, columns, [Row(_standing(pen, standing)) for standing in standings])
 
@@ -139,16 +152,16 @@ def _standing(pen: Pen, standing: Mapping[str, Any]) -> list[Cell]:
 # --- Pupils -----------------------------------------------------------------------------------------------------
 def _pupils(pen: Pen, pupils: list[Mapping[str, Any]]) -> Iterator[Block]:
     language = pen.language
-    yield heading(pen, say(language, "paper.report_by_pupil"))
+    yield heading(pen, say(language, "paper.report.by_pupil"))
     columns = [
         Column(say(language, "paper.name"), within(pen) - 102),
-        *(Column(say(language, f"paper.report_{key}"), 17, "end") for key in ("said", "once", "second", "wrong")),
+        *(Column(say(language, words), 17, "end") for words in COUNTS.values()),
         Column("", 34),
     ]
     rows = [Row([one["pupil"]["name"], *_counts(one["sums"]), _bar(pen, one["sums"])]) for one in pupils]
     yield from table(pen, columns, rows)
-    yield heading(pen, say(language, "paper.report_by_pupil_and_kind"))
-    yield paragraph(pen, say(language, "paper.report_of"), SMALL, SOFT, with_next=True)
+    yield heading(pen, say(language, "paper.report.by_pupil_and_kind"))
+    yield paragraph(pen, say(language, "paper.report.of"), SMALL, SOFT, with_next=True)
     each = (within(pen) - 40) / len(KINDS)
     heads = [Column(say(language, f"sums.kind.{kind}"), each, "middle") for kind in KINDS]
     by_kind = [Row([one["pupil"]["name"], *(once_of(one["kinds"], kind) for kind in KINDS)]) for one in pupils]

@@ -26,7 +26,7 @@ def write_down(folder: Path) -> None:
                 (folder / f"{name}.{language}.json").write_text(told, encoding="utf-8")
         for reader in READERS:
             told = guide_told(reader, language).model_dump_json()
-            (folder / f"guide.{reader}.{language}.json").write_text(told, encoding="utf-8")
+            (folder / f"guide-{reader}.{language}.json").write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":

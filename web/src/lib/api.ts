@@ -96,7 +96,7 @@ export const readRules = (game: string, notation: boolean): Promise<RulesTold> =
   );
 
 export const readGuide = (name: string): Promise<GuideTold> =>
-  told(`guide.${name}.${settings.language}`, () => call("GET", inLanguage(`/api/guide/${name}`)));
+  told(`guide-${name}.${settings.language}`, () => call("GET", inLanguage(`/api/guide/${name}`)));
 
 /** By the server; without one, as it is written down beside the games. */
 async function told<Told>(name: string, ask: () => Promise<Told>): Promise<Told> {

@@ -7,7 +7,7 @@ export interface Sheet {
   name: string;
   what: "cards" | "both" | "scores" | "lines" | "puzzles";
   game: string | null;
-  /** Which cards: a variant of the game. */
+  /** Which cards: a variant of the game. Or how difficult the puzzles are. */
   deck: string | null;
   bytes: number;
 }
