@@ -341,6 +341,7 @@ def known(server: Server) -> Json:
             table_id, host, guest = found
             await play_on([host, guest], random.Random(1).choice)
             path = {"table_id": table_id, "match_number": 1, "code": host.welcome["code"], "game": "nimmt"}
+            path["name"] = "teachers"  # of a guide
             return {"token": host.token, "path": path}
 
     return asyncio.run(play())
