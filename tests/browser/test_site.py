@@ -25,6 +25,7 @@ from tests.browser.test_practice import practise
 WEB = Path(__file__).parents[2] / "web"
 BELOW = "games/of-numbers"
 HERE = re.compile(r"#/t/here-[\w-]{16}")
+SAVES_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } })'
 KEEPS_NOTHING = """
 for (const name of ["indexedDB", "caches", "localStorage", "sessionStorage"]) {
   Object.defineProperty(self, name, { get() { throw new DOMException("denied", "SecurityError"); } });
@@ -67,6 +68,7 @@ def test_a_game_on_the_first_visit_and_a_practice_and_a_game_without_the_host(
         ada = people.invite(offline_copies=True)
         ada.expects(NOT_REACHED)
         page = ada.page
+        page.add_init_script(SAVES_DATA)  # so the games do not come before they are asked for
         page.goto(address_of(site))
         expect(page.get_by_role("button", name="Play now: Cento")).to_be_visible()
         expect(page.get_by_text("Code or link")).to_have_count(0)  # there is nobody to join

@@ -33,7 +33,9 @@ export const canKeepEngine = (): boolean => ENGINE !== null && "caches" in globa
 
 export async function isEngineHere(): Promise<boolean> {
   if (!ENGINE || !canKeepEngine()) return false;
-  const kept = await caches.open(cacheOf(engineRoot()));
+  const name = cacheOf(engineRoot());
+  if (!(await caches.has(name))) return false; // to open it would make it
+  const kept = await caches.open(name);
   return (await kept.keys()).length >= ENGINE.files.length;
 }
 

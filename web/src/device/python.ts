@@ -33,8 +33,7 @@ export async function loadPython(root: string): Promise<PyProxy> {
   return (await start(root, { indexURL: root })).pyimport("tiotal.page.worker");
 }
 
-export const hasPicture = async (root: string): Promise<boolean> =>
-  (await (await caches.open(cacheOf(root))).match(root + PICTURE)) !== undefined;
+export const hasPicture = async (root: string): Promise<boolean> => (await pictureIn(root)) !== undefined;
 
 /** Keep a picture of everything loaded. */
 export async function makePicture(root: string): Promise<void> {
@@ -57,12 +56,16 @@ async function start(root: string, options: Options): Promise<Pyodide> {
 
 async function keptPicture(root: string): Promise<ArrayBuffer | null> {
   try {
-    const kept = await (await caches.open(cacheOf(root))).match(root + PICTURE);
+    const kept = await pictureIn(root);
     return kept ? await kept.arrayBuffer() : null;
   } catch {
     return null; // a browser that keeps nothing
   }
 }
+
+/** To look for it makes no place for it: a place tells the service worker that somebody has fetched the games. */
+const pictureIn = (root: string): Promise<Response | undefined> =>
+  caches.match(root + PICTURE, { cacheName: cacheOf(root) });
 
 /** Where the files of an engine are kept, as the service worker calls it: after its path. */
 export const cacheOf = (root: string): string => `tiotal-${root.split("/").slice(-3).join("-")}`;
