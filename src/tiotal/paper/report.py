@@ -1,6 +1,6 @@
 """How a class has calculated, on paper: by kinds of sums; with the pupils' names only where the report has them.
 
-`report` is plain data, as the server's `ClassReport` is told in JSON:
+`report` is plain data:
 
     made              milliseconds since 1970
     pupils_in_class, tables, matches
