@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 import tiotal
 from tiotal.engine.errors import Refused, TiotalError, quote
-from tiotal.server import api, brought, house_rules, my_data
+from tiotal.server import api, brought, class_api, house_rules, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
 from tiotal.server.devices import Devices
 from tiotal.server.limits import LONGEST_BODIES, LONGEST_BODY, ByNetwork, address_of
@@ -79,6 +79,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     app.include_router(my_data.router)
     app.include_router(brought.router)
     app.include_router(house_rules.router)
+    app.include_router(class_api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
     add_operations(app)
     add_pages(app)

@@ -3,7 +3,8 @@
     python -m tiotal.server.schema > web/openapi.json
 
 `make types` writes it; the types of the web client are made from it when that is built. The messages are the schemas
-`FromDevice` and `ToDevice`, with all that they are made of.
+`FromDevice` and `ToDevice`, and for the line of a class `FromClassDevice` and `ToClassDevice`, with all that they are
+made of.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from tiotal.server.class_messages import from_class, to_class
 from tiotal.server.messages import from_device, to_device
 
 REFERENCE = "#/components/schemas/{model}"
@@ -22,11 +24,16 @@ REFERENCE = "#/components/schemas/{model}"
 def describe(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the server."""
     document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-    sent = from_device.json_schema(ref_template=REFERENCE, mode="validation")
-    received = to_device.json_schema(ref_template=REFERENCE, mode="serialization")
+    sent = {"FromDevice": from_device, "FromClassDevice": from_class}
+    received = {"ToDevice": to_device, "ToClassDevice": to_class}
+    described = {name: kind.json_schema(ref_template=REFERENCE, mode="validation") for name, kind in sent.items()} | {
+        name: kind.json_schema(ref_template=REFERENCE, mode="serialization") for name, kind in received.items()
+    }
     schemas = document["components"]["schemas"]
-    for name, schema in (("FromDevice", sent), ("ToDevice", received)):
-        schemas.update(schema.pop("$defs"))
+    for name, schema in described.items():
+        for part, its_schema in schema.pop("$defs", {}).items():
+            if schemas.setdefault(part, its_schema) != its_schema:
+                raise ValueError(f"two different messages are called {part}")
         schemas[name] = schema
     for schema in schemas.values():
         _name_its_kind(schema)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from tiotal.server.bus import WatchedBus
+from tiotal.server.classes import RunningClass
 from tiotal.server.devices import Devices
 from tiotal.server.limits import ByNetwork, Limits, Open
 from tiotal.server.metrics import Metrics
@@ -38,6 +39,7 @@ class Services:
     metrics: Metrics
     devices: Devices
     allowed: Allowed
+    lesson: RunningClass | None = None  # where the server is that of a class
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HEAVY_AT_ONCE))
     ready: bool = True  # False while shutting down
     _tried: tuple[float, bool] = (-math.inf, False)  # when it was last tried whether the database takes entries

@@ -21,7 +21,7 @@ from tiotal.words.plurals import Plural
 
 DEFAULT = "en"
 LANGUAGE = "language.toml"
-SPOKEN_BY_BOTH = ("sums",)
+SPOKEN_BY_BOTH = ("animals", "sums")
 HERE = resources.files(__package__)
 LANGUAGES = (
     DEFAULT,

@@ -1,0 +1,8 @@
+"""A class: pupils who play at many tables at once, and a teacher who sees to it. No sockets, no database.
+
+    requests → answers → entries → classroom      what is asked for, what becomes of it, and what the log replays to
+    seating, tournament                           who sits with whom
+    seen, report                                  the only ways out: what each device may know, and the class report
+
+The tables are tables as any other (`tiotal.table`); the teacher's device is their host.
+"""
