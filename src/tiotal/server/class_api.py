@@ -11,7 +11,7 @@ from tiotal.engine.errors import Refused
 from tiotal.paper.pen import PAPERS
 from tiotal.paper.report import print_report
 from tiotal.server.api import PROBLEMS, Device, Here, InLanguage
-from tiotal.server.class_messages import AskedByPupil, AskedByTeacher, ClassReport, ClassDone, Groups
+from tiotal.server.class_messages import AskedByPupil, AskedByTeacher, ClassDone, ClassReport, Groups
 from tiotal.server.classes import RunningClass
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import address_of

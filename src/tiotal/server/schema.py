@@ -31,9 +31,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     }
     schemas = document["components"]["schemas"]
     for name, schema in described.items():
-        for part, its_schema in schema.pop("$defs", {}).items():
-            if schemas.setdefault(part, its_schema) != its_schema:
-                raise ValueError(f"two different messages are called {part}")
+        schemas.update(schema.pop("$defs", {}))
         schemas[name] = schema
     for schema in schemas.values():
         _name_its_kind(schema)
