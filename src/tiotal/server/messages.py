@@ -201,7 +201,7 @@ class ForgottenSeen(Message):
 class SeatEventSeen(Message):
     """Something that somebody did, or that happened to them."""
 
-    kind: Literal["tried", "left", "cameback", "ranout", "undoasked", "letin"]
+    kind: Literal["tried", "left", "cameback", "handedover", "ranout", "undoasked", "letin"]
     seat: int
 
 

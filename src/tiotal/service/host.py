@@ -180,7 +180,7 @@ class Host:
     thinking: Thinking
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
     address: str | None = None  # that other devices open
-    counted: Callable[[], None] = lambda: None  # called for every entry that happens
+    happened: Callable[[str], None] = lambda table_id: None  # called with the table of every entry that happens
     began: float = field(init=False)  # by its own clock; what happened before, it does not know
 
     def __post_init__(self) -> None:

@@ -17,7 +17,7 @@ from tiotal.service.host import Host, Listener, StorageDown, Whose
 from tiotal.service.presence import Presence
 from tiotal.service.table_time import TableTime
 from tiotal.table import seen
-from tiotal.table.answers import Asker, answer
+from tiotal.table.answers import Asker, answer, hand_over
 from tiotal.table.entries import Entry, Event, Forgotten
 from tiotal.table.requests import Replace, Request
 from tiotal.table.seen.listing import Listing, can_be_found, listing_of, waits_for
@@ -155,6 +155,10 @@ class RunningTable:
             await self.look_elsewhere()
         return await self._appender.append(decide, device, name)
 
+    async def hand_over(self, seat: int, device: str) -> None:
+        """Somebody plays on from another device."""
+        await self._appender.append(lambda: hand_over(self.table, seat, device))
+
     async def catch_up(self) -> None:
         """With what other processes have written."""
         await self._appender.catch_up()
@@ -188,7 +192,7 @@ class RunningTable:
         table.add(entry)
         self.time.happened()
         changed = table.changed == entry.number
-        self._host.counted()
+        self._host.happened(self.id)
         if changed:
             self._note()
         else:

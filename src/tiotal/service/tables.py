@@ -32,9 +32,9 @@ class Tables:
         clock: Clock,
         thinking: Thinking,
         address: str | None = None,
-        counted: Callable[[], None] = lambda: None,
+        happened: Callable[[str], None] = lambda table_id: None,
     ) -> None:
-        self._host = Host(store, peers, clock, thinking, self.spawn, address, counted)
+        self._host = Host(store, peers, clock, thinking, self.spawn, address, happened)
         self._tables: dict[str, RunningTable] = {}
         self._loading: dict[str, asyncio.Future[RunningTable | None]] = {}
         self._loads = asyncio.Semaphore(LOADS_AT_ONCE)

@@ -24,6 +24,7 @@ from tiotal.table.entries import (
     DoorSet,
     Ended,
     Event,
+    HandedOver,
     HintsChanged,
     Holder,
     Hosted,
@@ -200,6 +201,8 @@ def answer(table: Table, request: ask.Request, asker: Asker) -> Event:
             _seated(table, asker)
             if not table.paused:
                 raise Refused("table.not_paused")
+            if table.held and asker.device != table.host:
+                raise Refused("table.held")
             return Resumed()
         case ask.Pace(pace):
             if table.people != {asker.device}:
@@ -243,6 +246,17 @@ def run_out(table: Table, at: int) -> Event | None:
     if deadline is None or at < deadline or table.to_move is None:
         return None
     return RanOut(table.to_move)
+
+
+def hand_over(table: Table, seat: int, device: str) -> Event | None:
+    """Let somebody play on from another device; nothing, if it is theirs already.
+
+    No device can ask for this: a host would see cards of others. It is done by who runs the tables of a class.
+    """
+    holder = _the_seat(table, seat).holder
+    if not isinstance(holder, SeatedPerson):
+        raise Refused("table.is_a_bot" if holder else "table.seat_is_free")
+    return None if holder.device == device else HandedOver(seat, replace(holder, device=device, share=None))
 
 
 def try_over(table: Table, at: int) -> Event | None:
@@ -427,7 +441,7 @@ def _pause(table: Table, asker: Asker) -> Event:
     _seated(table, asker)
     if table.paused:
         raise Refused("table.paused_already")
-    return Paused()
+    return Paused(held=asker.device == table.host and not table.seats_of(asker.device))
 
 
 def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:

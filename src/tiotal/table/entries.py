@@ -140,6 +140,14 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """Somebody plays on from another device, which a host of tables has given them; whatever they hold stays theirs."""
+
+    seat: int
+    person: SeatedPerson
+
+
+@dataclass(frozen=True, slots=True)
 class RanOut:
     """A clock."""
 
@@ -148,7 +156,7 @@ class RanOut:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    pass
+    held: bool = False  # by a host who does not play: nobody else lets it go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +252,7 @@ Event = (
     | Left
     | Replaced
     | CameBack
+    | HandedOver
     | RanOut
     | Paused
     | Resumed
@@ -293,7 +302,7 @@ class Entry:
             body["seats"] = [_holder(seat) for seat in body["seats"]]
         elif event_class is Seated:
             body["holder"] = _holder(body.get("holder"))
-        elif event_class is Knocked:
+        elif event_class in (Knocked, HandedOver):
             body["person"] = SeatedPerson(**body["person"])
         return cls(number, at, event_class(**body), device, request)
 

@@ -12,7 +12,19 @@ from dataclasses import replace
 from itertools import count
 from secrets import token_hex
 
-from tiotal.table.entries import Entry, Event, Forgotten, Holder, Hosted, Knocked, Opened, Said, Seated, SeatedPerson
+from tiotal.table.entries import (
+    Entry,
+    Event,
+    Forgotten,
+    HandedOver,
+    Holder,
+    Hosted,
+    Knocked,
+    Opened,
+    Said,
+    Seated,
+    SeatedPerson,
+)
 
 ANIMALS = tuple("🦊🐻🐼🐸🐙🦉🐝🐢🦋🐧🐬🦔🐨🦁🐰🐴🦆🐌🐳🦀🐱🐶🐮🐷")
 GONE = "gone-"  # no device's own name begins so
@@ -58,7 +70,7 @@ class _Forgetting:
                 return replace(event, seats=seats, host=host, host_key=key, house_rules=named)
             case Seated(holder=holder):
                 return replace(event, holder=self._holder(holder))
-            case Knocked(person):
+            case Knocked(person=person) | HandedOver(person=person):
                 return replace(event, person=self._person(person))
             case Said(sign="text") if is_theirs:
                 return replace(event, what=NO_TEXT)
@@ -88,12 +100,12 @@ def people_in(event: Event) -> list[SeatedPerson]:
     match event:
         case Opened(seats=seats):
             return [seat for seat in seats if isinstance(seat, SeatedPerson)]
-        case Seated(holder=SeatedPerson() as person) | Knocked(person=person):
+        case Seated(holder=SeatedPerson() as person) | Knocked(person=person) | HandedOver(person=person):
             return [person]
     return []
 
 
-BRINGING = (Opened, Seated, Knocked, Hosted)  # events that bring devices to a table
+BRINGING = (Opened, Seated, Knocked, HandedOver, Hosted)  # events that bring devices to a table
 
 
 def devices_in(entry: Entry) -> set[str]:

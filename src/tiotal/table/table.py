@@ -22,6 +22,7 @@ from tiotal.table.entries import (
     Ended,
     Entry,
     Forgotten,
+    HandedOver,
     HintsChanged,
     Holder,
     Hosted,
@@ -127,6 +128,7 @@ class Table:
         self.knocks: dict[int, Knocked] = {}  # by the number of the entry
         self.turned_away: set[str] = set()  # devices
         self.paused = False
+        self.held = False  # paused by a host who does not play
         self.undo: Undo | None = None
         self.sayings: deque[Saying] = deque(maxlen=SAYINGS_KEPT)
         self.again: dict[str, str | None] = {}  # devices that want another match, with their share of chance
@@ -329,12 +331,15 @@ class Table:
                 self._change_seat(seat, entry, stand_in=level)
             case CameBack(seat):
                 self._change_seat(seat, entry)
+            case HandedOver(seat, person):
+                self.seats[seat] = Seat(person)
             case RanOut(seat):
                 self.seats[seat].out_of_time = True
                 self._left[seat] = 0
                 self._used = 0
             case Paused() | Resumed():
                 self.paused = isinstance(entry.event, Paused)
+                self.held = isinstance(entry.event, Paused) and entry.event.held
             case Paced(pace):
                 self.settings = {**self.settings, "pace": pace}
             case UndoAsked(seat, move):

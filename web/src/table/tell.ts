@@ -31,6 +31,7 @@ const PEOPLE: Record<string, Key> = {
   left: "table.left",
   replaced: "table.replaced",
   cameback: "table.cameBack",
+  handedover: "table.handedOver",
   ranout: "table.ranOut",
   tried: "table.calculates",
   paused: "table.paused",
