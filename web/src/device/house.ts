@@ -1,6 +1,6 @@
 // The way of a page to the house of its browser: calls, as to a server, and lines to tables.
 import { newName } from "../lib/chance";
-import type { TableLine } from "../lib/connection";
+import type { TableLine } from "../lib/lasting";
 import { update } from "../lib/update.svelte";
 import { start } from "./engine";
 import { HOUSE, pageLock, type ToHouse, type ToPage } from "./wire";

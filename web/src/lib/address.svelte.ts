@@ -17,6 +17,9 @@ export type Screen =
   | { screen: "settings" }
   | { screen: "practice" }
   | { screen: "progress" }
+  | { screen: "teacher" }
+  | { screen: "board" } // for the projector
+  | { screen: "pupil"; code: string }
   | { screen: "nowhere" };
 
 const PATHS: [RegExp, (parts: string[]) => Screen][] = [
@@ -52,6 +55,9 @@ const PATHS: [RegExp, (parts: string[]) => Screen][] = [
   [/^\/settings$/, () => ({ screen: "settings" })],
   [/^\/practice$/, () => ({ screen: "practice" })],
   [/^\/progress$/, () => ({ screen: "progress" })],
+  [/^\/class$/, () => ({ screen: "teacher" })],
+  [/^\/class\/board$/, () => ({ screen: "board" })],
+  [/^\/c(?:\/(\w+))?$/, ([code = ""]) => ({ screen: "pupil", code })],
 ];
 
 function read(path: string): Screen {

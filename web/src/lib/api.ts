@@ -34,14 +34,29 @@ export function sentenceOf(error: unknown): string {
   throw error;
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** `secret`: of somebody who is known by more than this device. */
+export async function call<Answer>(method: string, path: string, body?: unknown, secret?: string): Promise<Answer> {
+  return (await answerTo(method, path, (answer) => answer.json(), body, secret)) as Answer;
+}
+
+export const readFile = (path: string, secret: string): Promise<Blob> =>
+  answerTo("GET", path, (answer) => answer.blob(), undefined, secret);
+
+async function answerTo<Answer>(
+  method: string,
+  path: string,
+  read: (response: Response) => Promise<Answer>,
+  body: unknown,
+  secret: string | undefined,
+): Promise<Answer> {
   let response: Response;
-  let answer: unknown;
+  let answer: Answer | Problem;
   try {
     const headers: Record<string, string> = { "accept-language": settings.language };
     if (body !== undefined) headers["content-type"] = "application/json";
+    if (secret !== undefined) headers["authorization"] = `Bearer ${secret}`;
     response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-    answer = await response.json();
+    answer = response.ok ? await read(response) : ((await response.json()) as Problem);
   } catch {
     throw new NoConnection();
   }

@@ -1,5 +1,5 @@
 // Where a table is: on the server, or in the house of this device. Everything else is the same for both.
-import type { TableLine } from "./connection";
+import type { TableLine } from "./lasting";
 import type { TableListed } from "./types";
 
 const HERE = "here-"; // with this begin the names of tables that are kept on the device
@@ -56,8 +56,13 @@ function noteTables(): void {
 export const isPassing = async (): Promise<boolean> => !(await house()).lasting;
 
 export function lineTo(table: string): TableLine {
-  return isHere(table) ? new LaterLine(house().then((found) => found.connect(table))) : new ServerLine(table);
+  return isHere(table) ? laterLine(house().then((found) => found.connect(table))) : serverLine(`/api/tables/${table}/play`);
 }
+
+export const serverLine = (path: string): TableLine => new ServerLine(path);
+
+/** One that needs something else first. */
+export const laterLine = (coming: Promise<TableLine>): TableLine => new LaterLine(coming);
 
 class ServerLine implements TableLine {
   onopen: TableLine["onopen"] = null;
@@ -65,9 +70,9 @@ class ServerLine implements TableLine {
   onclose: TableLine["onclose"] = null;
   private readonly socket: WebSocket;
 
-  constructor(table: string) {
+  constructor(path: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/play`);
+    this.socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket.onopen = () => this.onopen?.();
     this.socket.onmessage = ({ data }: MessageEvent<string>) => this.onmessage?.({ data });
     this.socket.onclose = ({ code }) => this.onclose?.({ code });
@@ -86,7 +91,7 @@ class ServerLine implements TableLine {
   }
 }
 
-/** A line that is there when the house has been loaded. */
+/** A line that is there when what it needs has come, such as the house. */
 class LaterLine implements TableLine {
   onopen: TableLine["onopen"] = null;
   onmessage: TableLine["onmessage"] = null;

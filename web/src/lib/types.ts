@@ -52,5 +52,29 @@ export type RecordTold = Schemas["RecordTold"];
 export type RulesTold = Schemas["RulesTold"];
 export type GameName = TableSeen["game"];
 
+// A class.
+export type FromClassDevice = Schemas["FromClassDevice"];
+export type ToClassDevice = Schemas["ToClassDevice"];
+export type TeacherSees = Schemas["TeacherSees"];
+export type BoardSees = Schemas["BoardSees"];
+export type PupilSees = Schemas["PupilSees"];
+export type ClassRefused = Schemas["ClassRefused"];
+export type AskedByTeacher = Schemas["AskedByTeacher"]["what"];
+export type AskedByPupil = Schemas["AskedByPupil"]["what"];
+export type Play = Schemas["Play"];
+export type ClassDone = Schemas["ClassDone"];
+export type Groups = Schemas["Groups"];
+export type ClassReport = Schemas["ClassReport"];
+export type PupilSeen = Schemas["PupilSeen"];
+export type PupilWatched = Schemas["PupilWatched"];
+export type TableWatched = Schemas["TableWatched"];
+export type SeatWatched = Schemas["SeatWatched"];
+export type SumsCounted = Schemas["SumsCounted"];
+export type ClassPuzzle = Schemas["ClassPuzzle"];
+export type ChoiceAnswered = Schemas["ChoiceAnswered"];
+export type PlaceOnPodium = Schemas["PlaceOnPodium"];
+export type TournamentSeen = Schemas["TournamentSeen"];
+export type Standing = Schemas["Standing"];
+
 /** What everybody saw at the end of a round; which fields there are depends on the game. */
 export type RoundResult = Schemas["RoundResult"];

@@ -13,7 +13,8 @@ export interface Choice {
   error: number;
 }
 
-export interface Puzzle {
+/** What a solver sees: all of a puzzle but what its moves are worth. */
+export interface Moment {
   number: number;
   difficulty: number;
   options: Record<string, unknown>;
@@ -26,6 +27,9 @@ export interface Puzzle {
   legal: MoveSeen[];
   /** Of the round, as the solver has seen it. */
   log: PlayedSeen[];
+}
+
+export interface Puzzle extends Moment {
   /** The best first. */
   choices: Choice[];
 }
@@ -104,7 +108,7 @@ export function setsOf({ puzzles }: Collection, difficulty: number): Puzzle[][] 
 
 // --- What is drawn of it ----------------------------------------------------------------------------------------
 /** The moment as the table of its game draws it; `asked`: somebody has to choose now. */
-export function sceneOf(game: GameName, puzzle: Puzzle, names: string[], asked: boolean): Scene {
+export function sceneOf(game: GameName, puzzle: Moment, names: string[], asked: boolean): Scene {
   const mine = puzzle.log.findLastIndex(({ player }) => player === puzzle.seat);
   return {
     game,
