@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from secrets import token_urlsafe
 
-from tiotal.bots.catalogue import LEVEL_NAMES
 from tiotal.classroom import requests as ask
 from tiotal.classroom.animals import ANIMALS, COLOURS, name_of
 from tiotal.classroom.classroom import Classroom, ClassTable, Pupil
@@ -32,11 +32,11 @@ from tiotal.classroom.entries import (
 )
 from tiotal.classroom.tournament import SIZES
 from tiotal.engine.errors import Refused, quote
-from tiotal.engine.game import Game
 from tiotal.engine.games import game_named
+from tiotal.engine.seeds import new_seed
 from tiotal.puzzles.choosing import puzzle_named
 from tiotal.table.answers import check_level, open_table
-from tiotal.table.entries import Holder, SeatedBot, SeatedPerson
+from tiotal.table.entries import Holder, Opened, SeatedBot, SeatedPerson
 from tiotal.words import LANGUAGES
 
 MOST_PUPILS = len(ANIMALS) * len(COLOURS)
@@ -180,12 +180,10 @@ def _end_puzzle(lesson: Classroom, request: ask.ClosePuzzle | ask.PutPuzzleAway)
 # --- Tables -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Plan:
-    """A table that is to be opened."""
+    """A table that is to be opened, and the pupils who sit there."""
 
-    game: Game
     pupils: list[int]
-    holders: list[Holder]
-    settings: dict[str, bool]
+    opened: Opened
 
 
 def open_table_of(lesson: Classroom, number: int | None) -> ClassTable:
@@ -203,7 +201,7 @@ def table_of_pupil(lesson: Classroom, number: int) -> tuple[Pupil, ClassTable]:
 
 
 def plan_tables(
-    lesson: Classroom, groups: Sequence[Sequence[int]], play: ask.Play, seats: int, teacher: str
+    lesson: Classroom, groups: Sequence[Sequence[int]], play: ask.Play, seats: int, host: str
 ) -> list[Plan]:
     """All of them can be opened, or none is."""
     named = [number for group in groups for number in group]
@@ -215,10 +213,10 @@ def plan_tables(
         if _pupil(lesson, number).removed:
             raise Refused("classroom.no_pupil")
     check_level(play.bots)
-    return [_plan(lesson, list(group), play, seats, teacher) for group in groups]
+    return [_plan(lesson, list(group), play, seats, host) for group in groups]
 
 
-def _plan(lesson: Classroom, group: list[int], play: ask.Play, seats: int, teacher: str) -> Plan:
+def _plan(lesson: Classroom, group: list[int], play: ask.Play, seats: int, host: str) -> Plan:
     kind = game_named(play.game)
     players = max(len(group), seats, FEWEST)
     if players > kind.most_players:
@@ -230,8 +228,8 @@ def _plan(lesson: Classroom, group: list[int], play: ask.Play, seats: int, teach
     settings = {**SETTINGS, "hints": play.advice}
     if not game.can_take_back:
         del settings["undo"]
-    open_table(game, settings, holders, teacher, "", "")  # refused now, before any table is there
-    return Plan(game, group, holders, settings)
+    unknown = token_urlsafe(32)  # nobody is told the key that makes another device the host
+    return Plan(group, open_table(game, settings, holders, host, unknown, new_seed()))
 
 
 def check_size(size: int) -> None:

@@ -184,17 +184,20 @@ class Classroom:
             case AskedBack(device):
                 self._answered(device)
                 self.asking[self.number] = event
-            case GivenBack(ask, yes):
-                asked = self.asking.pop(ask)
-                self._answered(asked.device)
-                if yes:
-                    pupil = self.pupils[asked.pupil]
-                    pupil.device, pupil.removed = asked.device, False
-                else:
-                    self.said_no.add(asked.device)
+            case GivenBack():
+                self._give_back(event)
             case Removed(number):
                 self.pupils[number].removed = True
                 self.pupils[number].table = None
+
+    def _give_back(self, event: GivenBack) -> None:
+        asked = self.asking.pop(event.ask)
+        self._answered(asked.device)
+        if event.yes:
+            pupil = self.pupils[asked.pupil]
+            pupil.device, pupil.removed = asked.device, False
+        else:
+            self.said_no.add(asked.device)
 
     def _answered(self, device: str) -> None:
         """Whatever it asked for before is settled."""
@@ -203,10 +206,10 @@ class Classroom:
 
     def _tables(self, event: TablesOpened | TablesClosed) -> None:
         if isinstance(event, TablesClosed):
-            for number in event.numbers:
-                self.tables[number].open = False
-            for pupil in self.pupils.values():
-                pupil.table = None if pupil.table in event.numbers else pupil.table
+            for closed in event.numbers:
+                self.tables[closed].open = False
+            for one in self.pupils.values():
+                one.table = None if one.table in event.numbers else one.table
             if self.shown_table in event.numbers:
                 self.shown, self.shown_table = "tables", None
             return

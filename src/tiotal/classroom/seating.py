@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from random import Random
 
 from tiotal.classroom.requests import How
 
 
 def groups_of(pupils: Sequence[int], how: How, size: int, skill: Mapping[int, float], seed: int) -> list[list[int]]:
-    """All of them in groups of about this size. `skill`: the share of totals that were right; None known: the middle."""
+    """All of them in groups of about this size. `skill`: the share of totals that were right, where it is known."""
     order = list(pupils)
     Random(seed).shuffle(order)
     count = max(1, round(len(order) / size)) if order else 0
@@ -19,7 +20,7 @@ def groups_of(pupils: Sequence[int], how: How, size: int, skill: Mapping[int, fl
     if how == "alike":
         small, larger = divmod(len(order), count) if count else (0, 0)
         starts = [place * small + min(place, larger) for place in range(count + 1)]
-        return [order[start:end] for start, end in zip(starts, starts[1:], strict=False)]
+        return [order[start:end] for start, end in pairwise(starts)]
     groups: list[list[int]] = [[] for _ in range(count)]
     for place, pupil in enumerate(order):  # there and back again, so that no table gets all the first
         turn, column = divmod(place, count)

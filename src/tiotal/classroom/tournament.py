@@ -1,8 +1,8 @@
 """Who plays whom in a tournament, and what it counts.
 
 Tables have three to five pupils. In the first round chance seats them; later those with about as many points play each
-other (a Swiss system), and where it makes no difference, those who have not met yet. First place at a table is worth six
-points and last place none, the others lie evenly between, so tables of three and of five are worth the same.
+other (a Swiss system), and where it makes no difference, those who have not met yet. First place at a table is worth
+six points and last place none, the others lie evenly between, so tables of three and of five are worth the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 
 from tiotal.classroom.classroom import Tournament
+from tiotal.table.match import KeptMatch
 
 SIZES = (3, 4, 5)
 MOST_POINTS = 6.0
@@ -63,6 +64,27 @@ def _cost(tournament: Tournament, group: Sequence[int]) -> float:
     met = sum(tournament.met[frozenset(pair)] for pair in combinations(group, 2))
     points = [tournament.points[pupil] for pupil in group]
     return met + (max(points) - min(points)) / 2
+
+
+def points_in_round(names: Sequence[str], match: KeptMatch | None) -> list[float]:
+    """Of each at a table, for its match; the same for all where it was not played to its end."""
+    if match is None:
+        return points_at_table([0.0] * len(names))
+    worth = dict(zip(match.record.players, _worth(match), strict=True))
+    return points_at_table([worth[name] for name in names])
+
+
+def _worth(match: KeptMatch) -> list[float]:
+    """A number for each seat, higher for those who came in before others: winners, then by their scores.
+
+    In one game many points are good, in another few; whoever has won says which.
+    """
+    won = [1.0 if seat in match.winners else 0.0 for seat in range(len(match.record.players))]
+    if not match.scores:
+        return won
+    ahead = sum(match.scores[seat] for seat in match.winners) / max(1, len(match.winners))
+    sign = 1 if ahead >= sum(match.scores) / len(match.scores) else -1
+    return [sign * score + won[seat] * sum(map(abs, match.scores)) * 2 for seat, score in enumerate(match.scores)]
 
 
 def points_at_table(scores: Sequence[float]) -> list[float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -137,6 +138,7 @@ def play_command(
 @option("--host", default="127.0.0.1", metavar="H", help="host_option")
 @option("--port", type=WholeNumber(), default=8100, help="port_option")
 @option("--lan", is_flag=True, help="lan_option")
+@option("--classroom", is_flag=True, help="classroom_option")
 @database_option
 @option("--bus", metavar="URL", envvar="TIOTAL_BUS", help="bus_option")
 @option("--address", metavar="URL", help="address_option")
@@ -151,6 +153,7 @@ def serve_command(
     host: str,
     port: int,
     lan: bool,
+    classroom: bool,
     database: str | None,
     bus: str | None,
     address: str | None,
@@ -163,34 +166,47 @@ def serve_command(
 
     from tiotal.server.qr_code import qr_text
     from tiotal.server.serve import lan_address, listen, serve
-    from tiotal.server.settings import ServerSettings, check_bus, check_days
+    from tiotal.server.settings import ClassSettings, ServerSettings, check_bus, check_days
+    from tiotal.server.storage.class_file import class_url, prepare_class_file, wipe_old_class
     from tiotal.server.storage.database import default_url, open_database, read_url
     from tiotal.server.storage.serving_lock import serving
+    from tiotal.service.clock import now
 
-    if lan and host == "127.0.0.1":
+    if (lan or classroom) and host == "127.0.0.1":
         host = "0.0.0.0"
     if not 0 <= port <= 65_535:
         raise TiotalError("server.bad_port", port=port)
+    if classroom and bus is not None:
+        raise TiotalError("classroom.alone")
     check_bus(bus)
     check_days(forget_after)
     with contextlib.ExitStack() as stack:
         listener = stack.enter_context(listen(host, port))
-        open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
-        stack.enter_context(serving(read_url(database or default_url())))
+        wipe_old_class(now())
+        url = class_url(database) if classroom else read_url(database or default_url())
+        if not classroom:
+            open_database(database).dispose()  # before the server starts, so that what is wrong with it is one sentence
+        stack.enter_context(serving(url))
+        lesson = None
+        if classroom:
+            kept = prepare_class_file(url, now())
+            lesson = ClassSettings(kept.key if kept else secrets.token_urlsafe(24), language)
+            database = url.render_as_string(hide_password=False)
         port = listener.getsockname()[1]
         local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"
-        others = address or (f"http://{lan_address()}:{port}" if lan else None)
+        others = address or (f"http://{lan_address()}:{port}" if host == "0.0.0.0" else None)
+        first = f"{local}/class#{lesson.key}" if lesson else local
 
         def tell() -> None:
-            print(say(language, "serve.ready", address=local))
+            print(say(language, "serve.teacher" if lesson else "serve.ready", address=first))
             if others:
-                print(say(language, "serve.others", address=others))
+                print(say(language, "serve.pupils" if lesson else "serve.others", address=others))
                 print(qr_text(others))
             print(say(language, "serve.stop"), flush=True)
             if opens:
-                webbrowser.open(local)
+                webbrowser.open(first)
 
-        settings = ServerSettings(database, bus, others, origins, forget_after=forget_after)
+        settings = ServerSettings(database, bus, others, origins, forget_after=forget_after, classroom=lesson)
         serve(settings, listener, proxies=proxies, ready=tell)
 
 

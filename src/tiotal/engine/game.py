@@ -241,6 +241,10 @@ class Game(Shown, ABC):
         """The total that everybody can see; None where there is none."""
         return None
 
+    def goal(self, state: Any) -> int | None:
+        """The total that everybody wants to reach now; None where there is none."""
+        return None
+
     def total_after(self, state: Any, action: int) -> int | None:
         """The total that a player says aloud with a legal move; None where there is nothing to say."""
         return None
@@ -506,6 +510,11 @@ class Position(Shown):
     def total(self) -> int | None:
         """That everybody can see, in games that have one."""
         return self.game.total(self._state)
+
+    @property
+    def goal(self) -> int | None:
+        """The total that wins now, in games that have one."""
+        return self.game.goal(self._state)
 
     def total_after(self, move: str) -> int | None:
         """What the total will be after a legal move of the player to move; None if there is nothing to say."""

@@ -45,7 +45,21 @@ def _collection(game: str) -> dict[str, Any]:
 
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """The scene as the solver sees it, and what comes after the answer."""
+    """The scene, and what comes after the answer."""
+    choices = [
+        {
+            "move": choice.move,
+            "points": puzzle.points(choice.move),
+            "chance": choice.deeper.chance,
+            "error": choice.deeper.error,
+        }
+        for choice in puzzle.choices
+    ]
+    return {**scene_of(puzzle), "choices": choices}
+
+
+def scene_of(puzzle: Puzzle) -> dict[str, Any]:
+    """As the solver sees it: nothing of the solution is in it."""
     view = puzzle.view
     return {
         "number": puzzle.number,
@@ -58,15 +72,6 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "table": view.shown(memory_aid=True),
         "legal": [move.as_dict() for move in view.moves],
         "log": [{**entry.told(), "went": []} for entry in round_of(view.log)],
-        "choices": [
-            {
-                "move": choice.move,
-                "points": puzzle.points(choice.move),
-                "chance": choice.deeper.chance,
-                "error": choice.deeper.error,
-            }
-            for choice in puzzle.choices
-        ],
     }
 
 

@@ -134,9 +134,9 @@ class Sent(Message):
 
 
 @router.get("/games")
-def games(language: InLanguage) -> GamesTold:
+def games(language: InLanguage, services: Here) -> GamesTold:
     """Everything that a client needs to offer the games, without knowing any rule."""
-    return games_told(language)
+    return games_told(language, classroom=services.lesson is not None)
 
 
 class OptionsChosen(Sent):

@@ -20,18 +20,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 import tiotal
+from tiotal.classroom.running import RunningClass
 from tiotal.engine.errors import Refused, TiotalError, quote
 from tiotal.server import api, brought, class_api, house_rules, my_data
 from tiotal.server.bus import NoBus, RedisBus, WatchedBus, new_process_name
+from tiotal.server.class_line import class_line
 from tiotal.server.devices import Devices
 from tiotal.server.limits import LONGEST_BODIES, LONGEST_BODY, ByNetwork, address_of
 from tiotal.server.metrics import Metrics
 from tiotal.server.pages import add_pages
-from tiotal.server.play import play
+from tiotal.server.play import SECONDS_FOR_LAST_WORDS, play
 from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_our_host, is_same_origin
 from tiotal.server.services import A_DAY, Allowed, Services
 from tiotal.server.settings import ServerSettings, hosts_of
+from tiotal.server.storage.class_file import class_url, delete_class_file
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
@@ -54,17 +57,13 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = await start_services(settings, counted)
-        app.state.services = services
-        services.tables.spawn(_tidy_daily(services))
-        services.tables.spawn(_collect_garbage())
+        app.state.services = await start_services(settings, counted)
+        lesson = ClassKeeper(app, counted) if settings.classroom else None
+        app.state.wipe = lesson.wipe if lesson else None
         yield
-        services.ready = False
-        await services.tables.close()
-        services.thinking.close()
-        if services.register is not None:
-            services.register.close()
-        await services.store.close()
+        if lesson:
+            await lesson.close()
+        await stop_services(app.state.services)
 
     app = FastAPI(
         title="Tiotal",
@@ -81,6 +80,7 @@ def create_app(settings: ServerSettings, metrics: Metrics | None = None) -> Fast
     app.include_router(house_rules.router)
     app.include_router(class_api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/play", play))
+    app.router.routes.append(WebSocketRoute("/api/class/line", class_line))
     add_operations(app)
     add_pages(app)
     app.openapi = functools.cache(lambda: describe(app))  # type: ignore[method-assign]
@@ -104,10 +104,68 @@ async def start_services(settings: ServerSettings, metrics: Metrics) -> Services
     metrics.bus_is_there.set_function(lambda: bus.is_there)
     register = None if store.is_ours else DatabaseRegister(engine)
     peers = NoPeers() if register is None else Neighbours(new_process_name(), bus, register, clock)
-    tables = Tables(store, peers, clock, thinking, settings.address, metrics.entries.inc)
+    lesson: RunningClass | None = None
+
+    def happened(table_id: str) -> None:
+        metrics.entries.inc()
+        if lesson is not None:
+            lesson.happened(table_id)
+
+    tables = Tables(store, peers, clock, thinking, settings.address, happened)
     await tables.start()
+    if settings.classroom:
+        lesson = RunningClass(store, tables, clock)
+        await lesson.start(settings.classroom.key, settings.classroom.language)
     devices = Devices(await store.key(), store.knows_device)
-    return Services(settings, store, register, bus, tables, thinking, metrics, devices, Allowed(settings.limits))
+    allowed = Allowed(settings.limits)
+    services = Services(settings, store, register, bus, tables, thinking, metrics, devices, allowed, lesson)
+    tables.spawn(_tidy_daily(services))
+    tables.spawn(_collect_garbage())
+    return services
+
+
+async def stop_services(services: Services) -> None:
+    services.ready = False
+    await services.tables.close()
+    services.thinking.close()
+    if services.register is not None:
+        services.register.close()
+    await services.store.close()
+
+
+class ClassKeeper:
+    """Sees to it that nothing is left of a class when its teacher wants so, or when a day has passed."""
+
+    def __init__(self, app: FastAPI, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._turn = asyncio.Lock()
+        self._waiting = asyncio.create_task(self._wipe_when_due())
+
+    async def close(self) -> None:
+        self._waiting.cancel()
+        await asyncio.gather(self._waiting, return_exceptions=True)
+
+    async def _wipe_when_due(self) -> None:
+        while True:
+            services: Services = self._app.state.services
+            assert services.lesson is not None
+            if await services.lesson.is_due():
+                await self.wipe()
+
+    async def wipe(self) -> None:
+        """Everybody is told, the file is deleted with its journals, and another class begins, with the same key."""
+        async with self._turn:
+            old: Services = self._app.state.services
+            assert old.lesson is not None
+            old.ready = False
+            old.lesson.telling.wiped()
+            old.tables.dismiss()
+            await asyncio.sleep(SECONDS_FOR_LAST_WORDS)
+            await stop_services(old)
+            await asyncio.to_thread(delete_class_file, class_url(old.settings.database))
+            self._app.state.services = await start_services(old.settings, self._metrics)
+            log.info("a class was wiped")
 
 
 async def _collect_garbage() -> None:

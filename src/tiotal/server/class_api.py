@@ -6,15 +6,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from tiotal.classroom.requests import How, Join
+from tiotal.classroom.requests import Back, How, Join
+from tiotal.classroom.running import RunningClass
 from tiotal.engine.errors import Refused
-from tiotal.paper.pen import PAPERS
-from tiotal.paper.report import print_report
-from tiotal.server.api import PROBLEMS, Device, Here, InLanguage
+from tiotal.server.api import LONGEST_ADDRESS, PROBLEMS, Device, Here, InLanguage
 from tiotal.server.class_messages import AskedByPupil, AskedByTeacher, ClassDone, ClassReport, Groups
-from tiotal.server.classes import RunningClass
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import address_of
+from tiotal.server.qr_code import qr_code
 
 router = APIRouter(prefix="/api/class", responses=PROBLEMS)
 
@@ -47,7 +46,7 @@ async def teacher(asked: AskedByTeacher, lesson: ForTeacher) -> ClassDone:
 async def pupil(asked: AskedByPupil, lesson: TheClass, device: Device, request: Request, services: Here) -> ClassDone:
     """A code that is wrong counts as one of a table that is not there."""
     address, allowed = address_of(request), services.allowed
-    if isinstance(asked.what, Join) and not allowed.wrong_codes.may_take(address):
+    if isinstance(asked.what, (Join, Back)) and not allowed.wrong_codes.may_take(address):
         raise Refused("server.too_fast")
     try:
         return ClassDone(number=await lesson.ask_as_pupil(asked.what, device))
@@ -80,6 +79,11 @@ async def report_on_paper(
     names: bool = False,
     paper: Literal["a4", "letter"] = "a4",
 ) -> Response:
+    try:
+        from tiotal.paper.pen import PAPERS
+        from tiotal.paper.report import print_report
+    except ModuleNotFoundError:
+        raise Refused("classroom.no_pdf") from None
     told = await lesson.report(language, names)
     pdf = await services.work(print_report, told, PAPERS[paper], language)
     return Response(pdf, media_type="application/pdf", headers={"cache-control": "no-store"})
@@ -90,9 +94,13 @@ async def report_on_paper(
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-async def qr(lesson: ForTeacher) -> Response:
+async def qr(lesson: ForTeacher, services: Here, request: Request) -> Response:
     """Where pupils join, as a picture for cameras."""
-    return Response(lesson.qr_code(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    base = services.settings.address or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    if len(base) > LONGEST_ADDRESS:
+        raise Refused("server.bad_request", reason="host")
+    picture = qr_code(f"{base}/c/{lesson.lesson.code}")
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @router.delete("")

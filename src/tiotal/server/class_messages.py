@@ -1,7 +1,8 @@
 """What each device is told of a class, over the class's WebSocket: always the whole of what it may know.
 
 A device sends `hello` with what it is: the teacher's page, the page on the projector (both with the teacher's key as
-`token`), or a pupil's. Then it is told whenever anything changes, a few times a second at most.
+`token`), or a pupil's. Then it is told whenever anything changes, a few times a second at most, and every twenty
+seconds in any case: a line that is silent for much longer is dead.
 """
 
 from __future__ import annotations
@@ -71,9 +72,9 @@ class SeatWatched(Message):
     here: bool  # the pupil's device is connected to the table; a bot is always there
     stand_in: bool  # a bot plays for the pupil
     score: int | None  # so far; null where a game has none before its end
-    says: bool | None  # the totals, or has them counted; null: there are none
+    says: bool | None  # the totals, or has them counted; null: there are none, or it is on the projector
     hints: bool | None
-    sums: SumsCounted  # in the match that is being played
+    sums: SumsCounted | None  # in the match that is being played; null on the projector
 
 
 class TableWatched(Message):
@@ -88,7 +89,7 @@ class TableWatched(Message):
     round: int
     to_move: int | None  # seat
     since: int  # milliseconds since 1970: how long it waits for that seat
-    trying: bool  # a card lies with a wrong total, and waits for another
+    trying: bool  # a card lies with a wrong total, and waits for another; never on the projector
     total: int | None  # of the pile, in games that have one
     goal: int | None
     moves: int  # made in the match

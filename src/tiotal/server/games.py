@@ -119,10 +119,12 @@ class GamesTold(Message):
     refusals: dict[str, str]  # by code: why something cannot be done that nobody need ask for in vain
     sentences: dict[str, SentenceTold]  # the same, for all games that have none of their own
     languages: list[str]
+    classroom: bool  # the server is that of a class, which a device can join
 
 
-def games_told(language: str) -> GamesTold:
+def games_told(language: str, classroom: bool = False) -> GamesTold:
     return GamesTold(
+        classroom=classroom,
         games=[_game_told(game_class, language) for game_class in GAMES.values()],
         levels=list(LEVEL_NAMES),
         reactions=list(REACTIONS),

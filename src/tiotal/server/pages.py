@@ -38,6 +38,10 @@ ADDRESSES = (
     "/guide/{name}",
     "/paper",
     "/settings",
+    "/class",
+    "/class/board",
+    "/c",
+    "/c/{code}",
     "/practice",
     "/progress",
 )

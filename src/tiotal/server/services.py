@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
+from tiotal.classroom.running import RunningClass
 from tiotal.server.bus import WatchedBus
-from tiotal.server.classes import RunningClass
 from tiotal.server.devices import Devices
 from tiotal.server.limits import ByNetwork, Limits, Open
 from tiotal.server.metrics import Metrics

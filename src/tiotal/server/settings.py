@@ -17,6 +17,12 @@ MOST_DAYS = 36_500
 
 
 @dataclass(frozen=True)
+class ClassSettings:
+    key: str  # whoever has it is the teacher
+    language: str  # of pupils' names, until the teacher chooses another
+
+
+@dataclass(frozen=True)
 class ServerSettings:
     database: str | None = None  # None: SQLite in the user's data folder
     bus: str | None = None  # redis://…, for several processes
@@ -25,6 +31,7 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     put_away_after: int = DAYS_BEFORE_PUT_AWAY  # days
     forget_after: int = DAYS_BEFORE_FORGOTTEN  # days after its last entry a table forgets its people; 0: never
+    classroom: ClassSettings | None = None  # the server is that of a class, which has the database to itself
     thinkers: int = max(2, os.cpu_count() or 1)  # threads in which bots think
 
 

@@ -26,6 +26,11 @@ STATUS = {
     "table.not_your_seat": 403,
     "server.not_over": 409,
     "games.unknown_version": 409,
+    "classroom.none": 404,
+    "classroom.teacher_only": 403,
+    "classroom.wrong_code": 404,
+    "classroom.full": 409,
+    "classroom.taken": 409,
 }
 ALLOWED = ("legal", "allowed", "known", "choices")  # values of messages that list what is possible
 

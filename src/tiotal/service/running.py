@@ -210,9 +210,7 @@ class RunningTable:
         """Somebody is forgotten: whoever is connected is told everything anew, and of this."""
         listeners = dict(self.presence.listeners())
         if self.is_gone:
-            self._by_itself.drop()
-            for listener in itertools.chain(*listeners.values()):
-                listener.table_is_gone()
+            self.dismiss()
             return
         self.time.happened()
         self._note()
@@ -227,6 +225,13 @@ class RunningTable:
         self._presence_changed()
         self._by_itself.happened(here=False)
         self._by_itself.plan()
+
+    def dismiss(self) -> None:
+        """The table is gone: nothing happens here any more."""
+        self._by_itself.drop()
+        for _, connected in list(self.presence.listeners()):
+            for listener in list(connected):
+                listener.table_is_gone()
 
     # --- Listing ------------------------------------------------------------------------------------------------
     def correct(self, listing: Listing) -> None:

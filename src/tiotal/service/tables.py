@@ -52,6 +52,11 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._host.peers.close()
 
+    def dismiss(self) -> None:
+        """Whoever is connected to any table is told that it is gone."""
+        for live in self._tables.values():
+            live.dismiss()
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tiotal.table import seen
-from tiotal.table.entries import Entry, HintsChanged, Paused, Resumed, SayingChanged
+from tiotal.table.entries import Entry, HandedOver, HintsChanged, Paused, Resumed, SayingChanged
 from tiotal.table.table import Table
+
+HELP_OR_PAUSE = (Paused, Resumed, SayingChanged, HintsChanged)
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 try:
@@ -24,7 +26,8 @@ def encode(value: Any) -> str:
 
 def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]) -> Iterator[tuple[str, str]]:
     """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
-    anew = entry.number == table.turn_number or isinstance(entry.event, (Paused, Resumed, SayingChanged, HintsChanged))
+    other_seats = isinstance(entry.event, HandedOver)  # whoever has one now has seen nothing of it yet
+    anew = other_seats or entry.number == table.turn_number or isinstance(entry.event, HELP_OR_PAUSE)
     common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
     if table.changed == entry.number:
         common += f',"table":{encode(seen.table_for_all(table))}'
@@ -34,7 +37,8 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
         mine = table.seats_of(device)
         for seat in seen.viewers_with(table, mine) if anew and table.match else []:
             if seat not in matches:
-                matches[seat] = encode(seen.match_for(table, seat, seen.since_news(table, before, seat)))
+                since = seen.since_entry(table, 0) if other_seats else seen.since_news(table, before, seat)
+                matches[seat] = encode(seen.match_for(table, seat, since))
             shown.append(matches[seat])
         knock = encode(table.knock_of(device)) if table.phase == "waiting" else "null"
         text = f'{{"type":"news",{common},"mine":{encode(mine)},"knock":{knock},"matches":[{",".join(shown)}]'

@@ -437,11 +437,13 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
 
 
 def _pause(table: Table, asker: Asker) -> Event:
+    """A host who does not play can keep others from going on, also where they have paused by themselves."""
     _while_playing(table)
     _seated(table, asker)
-    if table.paused:
+    holds = asker.device == table.host and not table.seats_of(asker.device)
+    if table.paused and (table.held or not holds):
         raise Refused("table.paused_already")
-    return Paused(held=asker.device == table.host and not table.seats_of(asker.device))
+    return Paused(held=holds)
 
 
 def _ask_undo(table: Table, request: ask.AskUndo, asker: Asker) -> Event:

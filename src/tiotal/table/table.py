@@ -337,17 +337,14 @@ class Table:
                 self.seats[seat].out_of_time = True
                 self._left[seat] = 0
                 self._used = 0
-            case Paused() | Resumed():
-                self.paused = isinstance(entry.event, Paused)
-                self.held = isinstance(entry.event, Paused) and entry.event.held
+            case Paused(held):
+                self.paused, self.held = True, held
+            case Resumed():
+                self.paused = self.held = False
             case Paced(pace):
                 self.settings = {**self.settings, "pace": pace}
-            case UndoAsked(seat, move):
-                assert entry.device is not None
-                self.undo = Undo(seat, move, {entry.device})
-                self._undo_if_agreed(entry)
-            case UndoAnswered(agreed):
-                self._answered(agreed, entry)
+            case UndoAsked() | UndoAnswered() as event:
+                self._wish_to_undo(event, entry)
             case AskedAgain(share):
                 assert entry.device is not None
                 self.again[entry.device] = share
@@ -503,14 +500,17 @@ class Table:
             seat.out_of_time = False
 
     # --- Taking back --------------------------------------------------------------------------------------------
-    def _answered(self, agreed: bool, entry: Entry) -> None:
+    def _wish_to_undo(self, event: UndoAsked | UndoAnswered, entry: Entry) -> None:
         assert entry.device is not None
-        if self.undo is None:
+        if isinstance(event, UndoAsked):
+            self.undo = Undo(event.seat, event.move, {entry.device})
+        elif self.undo is None:
             return
-        if not agreed:
+        elif not event.agreed:
             self.undo = None
             return
-        self.undo.agreed.add(entry.device)
+        else:
+            self.undo.agreed.add(entry.device)
         self._undo_if_agreed(entry)
 
     def _undo_if_agreed(self, entry: Entry) -> None:

@@ -230,6 +230,9 @@ class Cento(Game):
     def total(self, state: rules.State) -> int | None:
         return int(state.total)
 
+    def goal(self, state: rules.State) -> int | None:
+        return int(rules.goal(state))
+
     def total_after(self, state: rules.State, action: int) -> int | None:
         if action >= rules.DISCARDS:
             return None

@@ -1,7 +1,8 @@
 """The tables of the database.
 
-`entries` is everything. `tables` and `sittings` are found again from it, and are there to look tables up. `secrets`
-are the server's own. `processes` and `presences` say who is connected now, where several processes have to agree on it.
+`entries` is everything; in the file of a class, `class_entries` is what happens besides its tables. `tables` and
+`sittings` are found again from `entries`, and are there to look tables up. `secrets` are the server's own. `processes`
+and `presences` say who is connected now, where several processes have to agree on it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,14 @@ entries = Table(
     Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("body", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+class_entries = Table(  # of the one class that has this file to itself
+    "class_entries",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
 )
 
 tables = Table(

@@ -12,12 +12,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from tiotal.classroom.entries import ClassEntry
 from tiotal.server.storage.forgetting import THERE, Rewriting, carry_out, delete_for_good, prepare
 from tiotal.server.storage.rows import listing_in
-from tiotal.server.storage.schema import entries, presences, secrets, sittings, tables
+from tiotal.server.storage.schema import class_entries, entries, presences, secrets, sittings, tables
 from tiotal.server.storage.writer import Writer
 from tiotal.service.host import StorageDown
 from tiotal.table.entries import Entry
@@ -162,6 +163,16 @@ class Store:
         except SQLAlchemyError as error:
             raise StorageDown from error
 
+    # --- A class ------------------------------------------------------------------------------------------------
+    async def append_to_class(self, entry: ClassEntry) -> None:
+        row = {"number": entry.number, "at": entry.at, "body": entry.write()}
+        await self.do(lambda connection: connection.execute(insert(class_entries), row))
+
+    async def read_class(self) -> list[ClassEntry]:
+        """The log of the class that has this database; empty, if there is none yet."""
+        columns = class_entries.c.number, class_entries.c.at, class_entries.c.body
+        return [ClassEntry.read(*row) for row in await self._ask(select(*columns).order_by(class_entries.c.number))]
+
     # --- Devices ------------------------------------------------------------------------------------------------
     async def key(self) -> bytes:
         """The server's own, drawn when it is first asked for, and the same for all processes."""
@@ -248,5 +259,5 @@ class Store:
 
 def wipe(engine: Engine) -> None:
     with engine.begin() as connection:
-        for table in (entries, tables, sittings, presences):
+        for table in (class_entries, entries, tables, sittings, presences):
             connection.execute(delete(table))

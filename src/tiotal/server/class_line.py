@@ -1,0 +1,135 @@
+"""The WebSocket of a class: a device says what it is, and is told from then on what it may know of the class."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tiotal.classroom.running import RunningClass
+from tiotal.classroom.telling import Role
+from tiotal.engine.errors import Refused, TiotalError
+from tiotal.server.class_messages import ClassHello, from_class
+from tiotal.server.connections import LINE, Line
+from tiotal.server.devices import secret_in
+from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of
+from tiotal.server.play import GONE, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, receive
+from tiotal.server.security import is_same_origin
+from tiotal.server.services import Services
+from tiotal.service.languages import preferred
+from tiotal.service.problems import problem
+from tiotal.service.telling import encode
+
+
+class ClassDevice:
+    """A device of a class, over a WebSocket."""
+
+    def __init__(self, websocket: WebSocket, role: Role, device: str, language: str, address: str) -> None:
+        self.role = role
+        self.device = device
+        self.language = language
+        self.address = address
+        self._websocket = websocket
+        self._line: Line = websocket.scope["extensions"][LINE]["line"]
+        self._newest: str | None = None  # that has not been sent: what came before it is not worth sending any more
+        self._something = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        """At once, if it can be. Whoever does not read is told the newest only, when it reads again."""
+        if self._newest is None and self._line.send(text):
+            return
+        self._newest = text if len(text) <= MOST_UNSENT else None
+        self._something.set()
+
+    async def send_forever(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            text, self._newest = self._newest, None
+            if text is not None:
+                await self._websocket.send_text(text)
+
+    async def listen(self) -> None:
+        """There is nothing to say on this line after hello; whoever says much is sent away."""
+        patience = Allowance(1.0, REFUSALS_AT_ONCE)
+        while patience.take():
+            await receive(self._websocket)
+        await self._websocket.close(TOO_MUCH)
+
+
+async def class_line(websocket: WebSocket) -> None:
+    """From hello to goodbye."""
+    services: Services = websocket.app.state.services
+    address = address_of(websocket)
+    if services.lesson is None or not is_same_origin(websocket, services.settings.origins):
+        await websocket.close(UNWELCOME)
+        return
+    if not services.allowed.connections.open(address):
+        await websocket.close(TOO_MUCH)
+        return
+    services.metrics.connections.inc()
+    try:
+        await websocket.accept()
+        with contextlib.suppress(*GONE):
+            await _welcome(websocket, services, services.lesson)
+    finally:
+        services.metrics.connections.dec()
+        services.allowed.connections.close(address)
+
+
+async def _welcome(websocket: WebSocket, services: Services, lesson: RunningClass) -> None:
+    language = preferred(websocket.headers.get("accept-language"))
+    try:
+        hello = _read(await asyncio.wait_for(receive(websocket), SECONDS_FOR_HELLO))
+        language = preferred(hello.language, language)
+        device = await _device(websocket, services, lesson, hello)
+    except TimeoutError:
+        await websocket.close(TOO_SLOW)
+        return
+    except TiotalError as error:
+        told = problem(error, language)
+        await websocket.send_text(encode({"type": "refused", "code": told["code"], "sentence": told["sentence"]}))
+        await websocket.close(UNWELCOME)
+        return
+    await _tell(ClassDevice(websocket, hello.role, device, language, base_of(websocket, services)), lesson)
+
+
+def _read(text: str) -> ClassHello:
+    try:
+        hello: ClassHello = from_class.validate_json(text)
+    except ValidationError:
+        raise Refused("server.hello_first") from None
+    return hello
+
+
+async def _device(websocket: WebSocket, services: Services, lesson: RunningClass, hello: ClassHello) -> str:
+    """Which of the pupils' devices; "" for whoever has the teacher's key."""
+    if hello.role != "pupil":
+        if not lesson.is_teacher(hello.token):
+            raise Refused("classroom.teacher_only")
+        return ""
+    device = await services.devices.device_of(hello.token or secret_in(websocket))
+    if device is None:
+        raise Refused("server.no_device")
+    return device
+
+
+def base_of(websocket: WebSocket, services: Services) -> str:
+    """The address of the server as others reach it, or else as this device does."""
+    return services.settings.address or f"http://{websocket.headers.get('host', '')}"
+
+
+async def _tell(device: ClassDevice, lesson: RunningClass) -> None:
+    lesson.join(device)
+    work = [asyncio.create_task(device.send_forever()), asyncio.create_task(device.listen())]
+    try:
+        await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        lesson.part(device)
+        for task in work:
+            task.cancel()
+        for ended in await asyncio.gather(*work, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, (*GONE, WebSocketDisconnect)):
+                raise ended
