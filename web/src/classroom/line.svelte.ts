@@ -36,7 +36,7 @@ export class ClassLine<R extends Role> {
       hear: (text) => this.hear(JSON.parse(text) as ToClassDevice),
       lineIs: (line) => this.lineIs(line),
       isForGood: () => this.isOver,
-      ping: () => this.greet(), // whoever says hello is told everything again
+      ping: null,
       isFar: true,
     });
     this.lasting.connect();
@@ -71,6 +71,7 @@ export class ClassLine<R extends Role> {
   private hear(message: ToClassDevice): void {
     if (message.type === "refused" || message.type === "wiped") {
       this.state = message.type;
+      this.sees = null;
       if (message.type === "refused") this.refusal = message;
       this.lasting.close();
     } else if (message.type === this.role) {

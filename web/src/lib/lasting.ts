@@ -6,6 +6,7 @@ const LONGEST_PAUSE = 8000;
 const OFFLINE_PAUSE = 12_000; // the browser tells when the network is back; a server on this machine is there without
 const PING_EVERY = 25_000;
 const LONGEST_SILENCE = 10_000; // when an answer is due
+const LONGEST_QUIET = 45_000; // where nobody is asked, and something is told every now and then
 
 /** What is needed of a WebSocket; the house of the device has lines of its own. */
 export interface TableLine {
@@ -25,8 +26,8 @@ export interface Owner {
   /** `gone`: with this code, for good. Whether the line is really open is seen by what is heard. */
   lineIs(line: "connecting" | "waiting" | "gone"): void;
   isForGood(code: number): boolean;
-  /** To ask for any answer at all. */
-  ping(): void;
+  /** To ask for any answer at all. Null: something is told every twenty seconds in any case. */
+  ping: (() => void) | null;
   /** Whether it needs the network. */
   isFar: boolean;
   /** Milliseconds until the first word, if it takes longer than others. */
@@ -40,6 +41,7 @@ export class LastingLine {
   private timer: number | undefined;
   private pinging: number | undefined;
   private patience: number | undefined;
+  private heardAt = 0;
 
   constructor(private readonly owner: Owner) {
     addEventListener("online", this.hurry);
@@ -75,15 +77,17 @@ export class LastingLine {
     this.owner.lineIs("connecting");
     const socket = this.owner.connect();
     this.socket = socket;
+    this.heardAt = Date.now();
     this.patience = setTimeout(this.cut, this.owner.longestStart ?? LONGEST_SILENCE);
     socket.onopen = () => {
       this.owner.greet();
       clearInterval(this.pinging);
-      this.pinging = setInterval(() => this.owner.ping(), PING_EVERY);
+      if (this.owner.ping) this.pinging = setInterval(this.owner.ping, PING_EVERY);
     };
     socket.onmessage = ({ data }) => {
       clearTimeout(this.patience);
-      this.patience = undefined;
+      this.patience = this.owner.ping ? undefined : setTimeout(this.cut, LONGEST_QUIET);
+      this.heardAt = Date.now();
       this.owner.hear(data);
     };
     socket.onclose = ({ code }) => this.lost(code);
@@ -98,8 +102,10 @@ export class LastingLine {
 
   private readonly hurry = (): void => {
     if (document.hidden) return;
+    // A device that slept may have lost the line without knowing it.
+    if (this.owner.ping && this.socket) return this.owner.ping();
+    if (Date.now() - this.heardAt > LONGEST_QUIET) this.cut();
     if (this.socket === null) this.tryNow();
-    else this.owner.ping(); // a device that slept may have lost the line without knowing it
   };
 
   /** The line is dead, whether or not the socket knows it. */
