@@ -1497,6 +1497,11 @@ def playing(**settings: Any) -> Sitting:
     return two_people(Ten(2), **settings).start()
 
 
+def held() -> Sitting:
+    """By a host who does not play."""
+    return after(Sitting(Ten(2), [person(BEN), person(CARL)]).start(), (ANNA, ask.Pause()))
+
+
 def out_of_time() -> Sitting:
     sitting = playing(clock="player", seconds=5)
     sitting.wait(5)
@@ -1581,6 +1586,7 @@ REFUSALS: dict[str, tuple[Callable[[], Sitting], str, ask.Request]] = {
     "paused": (lambda: after(playing(), (BEN, ask.Pause())), ANNA, ask.Move(0, "J:up", 2)),
     "paused_already": (lambda: after(playing(), (BEN, ask.Pause())), ANNA, ask.Pause()),
     "not_paused": (playing, ANNA, ask.Resume()),
+    "held": (held, BEN, ask.Resume()),
     "not_host": (waiting, BEN, ask.FreeSeat(0)),
     "wrong_key": (waiting, EVE, ask.Host("\ud800")),
     "not_seated": (over, EVE, ask.Again()),

@@ -44,6 +44,7 @@ FAMILIES = (
     "laws.",
     "plots.",
     "sums.",
+    "animals.",
 )
 OF_A_GAME = re.compile(r"\w+\.(do|done|came|will|cards|cards_in_sentences|table|page|plots|choices)\.")
 

@@ -44,7 +44,11 @@ LONGEST_SPEECH = 200
 MOST_ASKING = 20  # devices that wait for the teacher's yes
 MOST_ENTRIES = 20_000
 FEWEST = 2  # players at a table
-SETTINGS = {"spectators": True, "undo": False}  # of tables: the projector looks on; nobody waits for another's yes
+SETTINGS = {  # of tables
+    "spectators": True,  # the projector looks on
+    "undo": False,  # nobody waits for another's yes
+    "private_sums": True,
+}
 
 
 # --- Pupils -----------------------------------------------------------------------------------------------------

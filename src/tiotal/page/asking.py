@@ -139,7 +139,9 @@ class Desk:
 
     async def report(self, sent: Sent, query: Query, table_id: str, match: str) -> Answer:
         live = await self._table(table_id)
-        return 200, seen.report_of(seen.seen_match(live.table, int(match), self._device))
+        return 200, seen.report_of(
+            seen.reported(live.table, seen.seen_match(live.table, int(match), self._device), self._device)
+        )
 
     async def steps(self, sent: Sent, query: Query, table_id: str, match: str) -> Answer:
         live = await self._table(table_id)

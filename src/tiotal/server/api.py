@@ -331,7 +331,7 @@ async def report(
     While it is played, everybody who sees the table is told what was to be seen so far.
     """
     check_heavy(services, request)
-    match = seen.seen_match(live.table, match_number, device)
+    match = seen.reported(live.table, seen.seen_match(live.table, match_number, device), device)
     return ReportTold.model_validate(await services.work(seen.report_of, match))
 
 

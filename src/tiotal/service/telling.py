@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tiotal.table import seen
-from tiotal.table.entries import Entry, HandedOver, HintsChanged, Paused, Resumed, SayingChanged
+from tiotal.table.entries import Entry, HandedOver, HintsChanged, Moved, Paused, Resumed, SayingChanged
 from tiotal.table.table import Table
 
 HELP_OR_PAUSE = (Paused, Resumed, SayingChanged, HintsChanged)
@@ -28,7 +28,11 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
     """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
     other_seats = isinstance(entry.event, HandedOver)  # whoever has one now has seen nothing of it yet
     anew = other_seats or entry.number == table.turn_number or isinstance(entry.event, HELP_OR_PAUSE)
-    common = f'"event":{encode(seen.event_for_all(table, entry))},"turn":{encode(seen.turn_for_all(table))}'
+    event = encode(seen.event_for_all(table, entry))
+    mover, own_event = _mover(table, entry), event
+    if mover and table.settings.get("private_sums"):
+        own_event = encode(seen.event_for_mover(table, entry))
+    common = f'"turn":{encode(seen.turn_for_all(table))}'
     if table.changed == entry.number:
         common += f',"table":{encode(seen.table_for_all(table))}'
     matches: dict[int | None, str] = {}
@@ -41,10 +45,17 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
                 matches[seat] = encode(seen.match_for(table, seat, since))
             shown.append(matches[seat])
         knock = encode(table.knock_of(device)) if table.phase == "waiting" else "null"
-        text = f'{{"type":"news",{common},"mine":{encode(mine)},"knock":{knock},"matches":[{",".join(shown)}]'
+        told = own_event if device == mover else event
+        text = f'{{"type":"news","event":{told},{common},"mine":{encode(mine)},"knock":{knock}'
+        text += f',"matches":[{",".join(shown)}]'
         if device == entry.device and entry.request is not None:
             text += f',"request":{encode(entry.request)}'
         yield device, text + "}"
+
+
+def _mover(table: Table, entry: Entry) -> str | None:
+    """The device of whoever has just moved."""
+    return table.seats[entry.event.seat].device if isinstance(entry.event, Moved) else None
 
 
 def welcome(table: Table, device: str, last: int) -> dict[str, Any]:

@@ -28,13 +28,14 @@ DECLARED: tuple[Option, ...] = (
     ),
     PACE,
 )
-LATER = ("show_names",)  # such as tables of version 0.1 do not have
+OF_A_CLASS: tuple[Option, ...] = (Flag("private_sums"),)  # how somebody calculates is told to nobody else
+LATER = ("show_names", "private_sums")  # such as tables of version 0.1 do not have
 FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1: all people say the totals, or nobody does
 
 
 def check_settings(game: str, given: dict[str, Any]) -> dict[str, Any]:
     """Every setting with its value."""
-    settings = checked(DECLARED, given)
+    settings = checked((*DECLARED, *OF_A_CLASS), given)
     if settings["memory_aid"] and not GAMES[game].has_memory_aid:
         some = next((other.name for other in GAMES.values() if other.has_memory_aid), "")
         raise BadOption("table.only_in", setting="memory_aid", game=some)

@@ -19,6 +19,7 @@ from tiotal.table.seen.advice import advice_for, view_for_advice
 from tiotal.table.seen.device import Before, match_for, since_entry, since_news, viewers_of, viewers_with
 from tiotal.table.seen.everybody import (
     event_for_all,
+    event_for_mover,
     house_rules_for_all,
     sayings_for_all,
     table_for_all,
@@ -30,6 +31,7 @@ from tiotal.table.seen.matches import (
     may_look_at,
     record_for,
     report_of,
+    reported,
     seen_match,
     steps_of,
 )
@@ -38,6 +40,7 @@ __all__ = [
     "Before",
     "advice_for",
     "event_for_all",
+    "event_for_mover",
     "eyes_on",
     "house_rules_for_all",
     "left_behind",
@@ -45,6 +48,7 @@ __all__ = [
     "may_look_at",
     "record_for",
     "report_of",
+    "reported",
     "sayings_for_all",
     "seen_match",
     "since_entry",

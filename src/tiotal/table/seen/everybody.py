@@ -92,9 +92,8 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
     match event:
         case Moved(seat, by_bot=by_bot):
             told |= {"seat": seat, "by_bot": by_bot}
-            said = table.match.said_last if table.match else None
-            if said:
-                told |= _said(said)
+            if not table.settings.get("private_sums"):
+                told |= _said_last(table)
         case Said():
             told |= asdict(table.sayings[-1])
         case Seated(seat, holder):
@@ -116,6 +115,17 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
         case _ if hasattr(event, "seat"):
             told["seat"] = event.seat
     return told
+
+
+def event_for_mover(table: Table, entry: Entry) -> dict[str, Any]:
+    """The same for the device of whoever has just moved: how a total came out is no secret to those who said it."""
+    told = event_for_all(table, entry)
+    return told | _said_last(table) if isinstance(entry.event, Moved) else told
+
+
+def _said_last(table: Table) -> dict[str, Any]:
+    said = table.match.said_last if table.match else None
+    return _said(said) if said else {}
 
 
 def _said(said: SaidTotal) -> dict[str, Any]:

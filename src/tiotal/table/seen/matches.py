@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tiotal.engine.errors import Refused
@@ -53,6 +53,14 @@ def record_for(table: Table, number: int, device: str) -> dict[str, Any]:
     """With all cards, so only when the match is over."""
     record: dict[str, Any] = json.loads(finished_match(table, number, device).record.to_json())
     return record
+
+
+def reported(table: Table, match: KeptMatch, device: str) -> KeptMatch:
+    """As a device may see its report: where sums are private, with the totals of its own people only."""
+    if not table.settings.get("private_sums"):
+        return match
+    playing = match.devices or tuple(seat.device for seat in table.seats)  # nobody changes seats in a match
+    return replace(match, sums=tuple(said for said in match.sums if playing[said.seat] == device))
 
 
 def report_of(match: KeptMatch) -> dict[str, Any]:
