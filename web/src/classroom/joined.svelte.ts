@@ -21,6 +21,7 @@ function read(): Joined | null {
 let kept = $state.raw(read());
 let over = $state(false);
 let covered = $state(false);
+let held = $state(false);
 
 export const joined = {
   get is(): Joined | null {
@@ -41,6 +42,13 @@ export const joined = {
   cover(is: boolean): void {
     covered = is;
   },
+  /** The teacher has paused all tables: nobody else can let them go on. */
+  get isHeld(): boolean {
+    return held;
+  },
+  hold(is: boolean): void {
+    held = is;
+  },
   as(code: string, name: string): void {
     if (kept?.code === code && kept.names.includes(name)) return;
     const others = kept?.code === code ? kept.names : [];
@@ -54,7 +62,7 @@ export const joined = {
   },
   leave(why: "left" | "over"): void {
     kept = null;
-    covered = false;
+    covered = held = false;
     over = why === "over";
     try {
       localStorage.removeItem(KEPT);

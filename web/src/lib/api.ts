@@ -100,6 +100,11 @@ export function haveDevice(): Promise<unknown> {
   return device;
 }
 
+/** The server knows this device no more. */
+export function forgetDevice(): void {
+  device = null;
+}
+
 // The language is part of these addresses, so that they can be kept for the time without a connection.
 const inLanguage = (path: string): string => `${path}?language=${settings.language}`;
 
@@ -165,7 +170,7 @@ export async function deleteMyData(): Promise<void> {
   if (ALONE) return callHere("DELETE", "/api/my-data");
   await haveDevice();
   await call("DELETE", "/api/my-data");
-  device = null;
+  forgetDevice();
 }
 
 export const deleteTable = (table: string): Promise<unknown> => callTable("DELETE", table, "");

@@ -1,4 +1,5 @@
 // What has to be said before anything else at a live table, the most urgent first.
+import { joined } from "../classroom/joined.svelte";
 import { isHere } from "../lib/hosts";
 import type { TableState } from "../lib/table.svelte";
 import { say } from "../lib/words.svelte";
@@ -53,7 +54,7 @@ function standIn(table: TableState): Urgent | null {
 function paused(table: TableState): Urgent | null {
   if (!table.table?.paused) return null;
   const resume = { label: say("table.resume"), run: () => void table.ask({ type: "resume" }) };
-  return { text: say("table.paused"), offers: table.isSpectator ? [] : [resume] };
+  return { text: say("table.paused"), offers: table.isSpectator || joined.isHeld ? [] : [resume] };
 }
 
 function away(table: TableState, waits: Waits, letBotPlay: (seat: number) => void): Urgent | null {

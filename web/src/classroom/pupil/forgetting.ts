@@ -1,5 +1,6 @@
 // What this device has kept of a class goes with it: who used it, the sums under that name, and tables with the names of
 // others.
+import { forgetDevice } from "../../lib/api";
 import { forget } from "../../practice/remembered";
 import { joined } from "../joined.svelte";
 
@@ -10,6 +11,7 @@ const REPLAYS = "tiotal-replays"; // as the service worker calls them
 export function forgetClass(why: "left" | "over"): void {
   for (const name of joined.is?.names ?? []) forget(name);
   joined.leave(why);
+  if (why === "over") forgetDevice();
   try {
     for (const kept of [localStorage, sessionStorage]) {
       const ofTables = Object.keys(kept).filter((key) => TABLES.some((start) => key.startsWith(start)));
