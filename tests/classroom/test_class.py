@@ -332,6 +332,10 @@ def test_a_tournament_of_two_rounds(game: str) -> None:
         await lesson.ask(ask.EndRound())
         await lesson.ask(ask.EndTournament())
         assert lesson.teacher.sees["tournament"] is None
+        kept = (await lesson.running.report("en", names=True))["tournament"]
+        assert {line["pupil"]["pupil"]: line["won"] for line in kept} == {
+            pupil: standings[pupil]["won"] for pupil in pupils
+        }
 
     in_a_class(test)
 

@@ -54,6 +54,9 @@ class Device:
     def send(self, text: str) -> None:
         self.raw.append(text)
 
+    def end(self) -> None:
+        self.raw.append("")
+
     @property
     def sees(self) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(self.raw[-1])

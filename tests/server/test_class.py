@@ -191,6 +191,9 @@ def test_after_wiping_nothing_of_the_class_is_in_its_file_its_journals_or_the_lo
                     assert server.teacher.ask("DELETE", "/api/class").status_code == httpx.codes.OK
                     await line.until(lambda sees: sees["type"] == "wiped")
                     await teacher.until(lambda sees: sees["type"] == "wiped")
+                    for ended in (line, teacher):
+                        with pytest.raises(ConnectionClosed):
+                            await ended.hear()
                     for player in players:
                         with contextlib.suppress(ConnectionClosed):
                             await player.until(lambda _: False)

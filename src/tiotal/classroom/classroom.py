@@ -106,6 +106,7 @@ class Classroom:
         self.puzzles: list[PuzzleForAll] = []
         self.puzzle: PuzzleForAll | None = None
         self.tournament: Tournament | None = None
+        self.ended_tournament: Tournament | None = None  # the last one, for the report
 
     @classmethod
     def replay(cls, entries: Iterable[ClassEntry]) -> Classroom:
@@ -260,6 +261,6 @@ class Classroom:
                 self.tournament.won.update(winners)
                 self.shown, self.shown_table = "standings", None
             case TournamentEnded():
-                self.tournament = None
+                self.tournament, self.ended_tournament = None, self.tournament
                 if self.shown == "standings":
                     self.shown = "tables" if self.open_tables else "join"

@@ -27,7 +27,7 @@ def report(
 ) -> dict[str, Any]:
     """`said`: all totals of the lesson by name; `matches`: played to their ends."""
     everything = [one for some in said.values() for one in some]
-    tournament = standings(lesson, lesson.tournament) if names and lesson.tournament else None
+    played = lesson.tournament or lesson.ended_tournament
     return {
         "language": language,
         "began": lesson.began,
@@ -38,7 +38,7 @@ def report(
         "sums": in_all(everything),
         "kinds": _named(by_kind(everything), language),
         "puzzles": [_puzzle(puzzle, language) for puzzle in lesson.puzzles if puzzle.closed],
-        "tournament": tournament,
+        "tournament": standings(lesson, played) if names and played else None,
         "pupils": _pupils(lesson, said, language) if names else None,
     }
 

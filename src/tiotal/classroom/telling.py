@@ -32,6 +32,10 @@ class ClassListener(Protocol):
 
     def send(self, text: str) -> None: ...
 
+    def end(self) -> None:
+        """The class is no more."""
+        ...
+
 
 class Telling:
     def __init__(
@@ -64,8 +68,11 @@ class Telling:
         self.changed()
 
     def wiped(self) -> None:
-        for listener in self._told:
+        """These are the last words to everybody."""
+        told, self._told = self._told, {}
+        for listener in told:
             listener.send(WIPED)
+            listener.end()
 
     # --- When ---------------------------------------------------------------------------------------------------
     def changed(self) -> None:

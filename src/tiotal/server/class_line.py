@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -15,12 +16,14 @@ from tiotal.server.class_messages import ClassHello, from_class
 from tiotal.server.connections import LINE, Line
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of
-from tiotal.server.play import GONE, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, receive
+from tiotal.server.play import GONE, LATER, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, receive
 from tiotal.server.security import is_same_origin
 from tiotal.server.services import Services
 from tiotal.service.languages import preferred
 from tiotal.service.problems import problem
 from tiotal.service.telling import encode
+
+SECONDS_BEFORE_HANGING_UP = 0.2
 
 
 class ClassDevice:
@@ -35,6 +38,7 @@ class ClassDevice:
         self._line: Line = websocket.scope["extensions"][LINE]["line"]
         self._newest: str | None = None  # that has not been sent: what came before it is not worth sending any more
         self._something = asyncio.Event()
+        self._over = asyncio.Event()
 
     def send(self, text: str) -> None:
         """At once, if it can be. Whoever does not read is told the newest only, when it reads again."""
@@ -51,6 +55,15 @@ class ClassDevice:
             if text is not None:
                 await self._websocket.send_text(text)
 
+    def end(self) -> None:
+        """The class is no more."""
+        self._over.set()
+
+    async def hang_up(self) -> None:
+        await self._over.wait()
+        await asyncio.sleep(SECONDS_BEFORE_HANGING_UP)  # the last words are read first
+        await self._websocket.close(LATER)
+
     async def listen(self) -> None:
         """There is nothing to say on this line after hello; whoever says much is sent away."""
         patience = Allowance(1.0, REFUSALS_AT_ONCE)
@@ -61,7 +74,7 @@ class ClassDevice:
 
 async def class_line(websocket: WebSocket) -> None:
     """From hello to goodbye."""
-    services: Services = websocket.app.state.services
+    services = await _services(websocket)
     address = address_of(websocket)
     if services.lesson is None or not is_same_origin(websocket, services.settings.origins):
         await websocket.close(UNWELCOME)
@@ -77,6 +90,16 @@ async def class_line(websocket: WebSocket) -> None:
     finally:
         services.metrics.connections.dec()
         services.allowed.connections.close(address)
+
+
+async def _services(websocket: WebSocket) -> Services:
+    """While a class is being wiped, those of the one that begins in a moment."""
+    services: Services = websocket.app.state.services
+    deadline = time.monotonic() + SECONDS_FOR_HELLO
+    while services.lesson is not None and not services.ready and time.monotonic() < deadline:
+        await asyncio.sleep(0.05)
+        services = websocket.app.state.services
+    return services
 
 
 async def _welcome(websocket: WebSocket, services: Services, lesson: RunningClass) -> None:
@@ -123,7 +146,7 @@ def base_of(websocket: WebSocket, services: Services) -> str:
 
 async def _tell(device: ClassDevice, lesson: RunningClass) -> None:
     lesson.join(device)
-    work = [asyncio.create_task(device.send_forever()), asyncio.create_task(device.listen())]
+    work = [asyncio.create_task(each) for each in (device.send_forever(), device.listen(), device.hang_up())]
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
