@@ -1,4 +1,5 @@
 // The title of the page: what matters on this screen first, because a tab shows only its beginning.
+import { onDestroy } from "svelte";
 import { gameTitle } from "./games.svelte";
 import type { GameName } from "./types";
 import { say } from "./words.svelte";
@@ -9,6 +10,13 @@ export function titled(text: () => string | null): void {
     const title = text();
     if (title !== null) document.title = title;
   });
+}
+
+/** For what covers a screen: afterwards the title is again that of the screen. */
+export function titledForNow(text: () => string): void {
+  const before = document.title;
+  titled(text);
+  onDestroy(() => (document.title = before));
 }
 
 /** "Your turn", and which game it is. */
