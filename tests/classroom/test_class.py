@@ -11,9 +11,12 @@ from tests.kit.classes import KEY, PLAY, QUIET, Device, Lesson, in_a_class
 from tests.kit.hosts import Screen, settle
 from tiotal.classroom import requests as ask
 from tiotal.classroom.animals import ANIMALS, COLOURS, name_of
+from tiotal.classroom.answers import MOST_OF_A_DEVICE
 from tiotal.classroom.classroom import MILLISECONDS_KEPT, Classroom
+from tiotal.classroom.entries import ClassEntry
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.puzzles.choosing import puzzle_named
+from tiotal.service.host import StorageDown
 from tiotal.table import requests as at_table
 from tiotal.words import LANGUAGES
 
@@ -142,6 +145,38 @@ def test_for_a_pupil_who_is_gone_a_bot_plays_on() -> None:
         # The name is kept: what is counted under it is one pupil's.
         same = ask.Join(lesson.lesson.code, "fox", "red")
         assert await refusal_of_pupil(lesson, same, "another") == "classroom.taken"
+
+    in_a_class(test)
+
+
+def test_nobody_makes_the_lesson_longer_than_others_can_bear() -> None:
+    async def test(lesson: Lesson) -> None:
+        [pupil] = await lesson.join(1)
+        back = ask.Back(lesson.lesson.code, pupil)
+        for _ in range(MOST_OF_A_DEVICE):
+            await lesson.running.ask_as_pupil(back, "pest")
+        assert await refusal_of_pupil(lesson, back, "pest") == "classroom.many_asking"
+        assert len(lesson.teacher.sees["asking_back"]) == 1
+        await lesson.pupil(back, "tablet")
+
+    in_a_class(test)
+
+
+def test_what_was_committed_although_nobody_saw_it_happens_all_the_same() -> None:
+    async def test(lesson: Lesson) -> None:
+        append = lesson.store.append_to_class
+
+        async def cut_off(entry: ClassEntry) -> None:
+            await append(entry)
+            raise StorageDown
+
+        lesson.store.append_to_class = cut_off  # type: ignore[method-assign]
+        with pytest.raises(StorageDown):
+            await lesson.ask(ask.Speak("Hello"))
+        lesson.store.append_to_class = append  # type: ignore[method-assign]
+        await lesson.join(1)
+        assert lesson.board.sees["spoken"] == "Hello"
+        assert [entry.number for entry in await lesson.store.read_class()] == [1, 2, 3]
 
     in_a_class(test)
 

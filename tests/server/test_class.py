@@ -12,18 +12,24 @@ from pathlib import Path
 
 import httpx
 import pytest
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.kit.class_server import ClassServer, Pupil, class_line
 from tests.kit.server import Device, connected, new_token, play_on, running
 from tests.kit.wire import legal
+from tests.server.test_fuzz import can_be_wrong, check_operation
 from tiotal.cli import main
 from tiotal.server.devices import device_with
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, UNWELCOME
 from tiotal.words import say
 
 PLAY = {"game": "cento", "options": {"preset": "to-20-a"}}
+REFUSED = [400, 401, 403, 404, 405, 409, 413, 422, 429]
 A_DAY = 24 * 3600 * 1000
 
 
@@ -167,6 +173,20 @@ def test_a_pupils_code_is_not_guessed(server: ClassServer, code: str) -> None:
     answer = device.post("/api/class/pupil", {"what": {**join, "code": wrong}})
     assert answer.status_code == httpx.codes.NOT_FOUND
     assert answer.json()["sentence"] == say("en", "classroom.wrong_code")
+
+
+@pytest.mark.parametrize("role", ["teacher", "pupil"])
+def test_whatever_is_asked_of_a_class_is_answered_as_it_is_described(server: ClassServer, code: str, role: str) -> None:
+    token = server.key if role == "teacher" else Pupil(server.url, code, 0).token
+    told = SchemathesisConfig.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": REFUSED}}})
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", config=told)
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+    of_class = [one for one in operations if one.path.startswith("/api/class") and one.method != "delete"]
+    assert len(of_class) == 6
+    for operation in of_class:
+        for mode in GenerationMode:
+            if mode is GenerationMode.POSITIVE or can_be_wrong(operation):
+                check_operation(operation, mode, token, 12)
 
 
 # --- Nothing is left --------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ MOST_PUPILS = len(ANIMALS) * len(COLOURS)
 LONGEST_SPEECH = 200
 MOST_ASKING = 20  # devices that wait for the teacher's yes
 MOST_ENTRIES = 20_000
+MOST_OF_A_DEVICE = 100  # entries: nobody can make a lesson so long that others can do nothing more
 FEWEST = 2  # players at a table
 SETTINGS = {  # of tables
     "spectators": True,  # the projector looks on
@@ -55,6 +56,8 @@ SETTINGS = {  # of tables
 def answer_pupil(lesson: Classroom, request: ask.OfPupil, device: str) -> Event:
     if lesson.number >= MOST_ENTRIES:
         raise Refused("classroom.long_enough")
+    if lesson.asked[device] >= MOST_OF_A_DEVICE:
+        raise Refused("classroom.many_asking")
     match request:
         case ask.Join():
             return _join(lesson, request, device)

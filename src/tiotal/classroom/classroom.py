@@ -102,6 +102,7 @@ class Classroom:
         self.pupils: dict[int, Pupil] = {}
         self.asking: dict[int, AskedBack] = {}  # by the number of the entry
         self.said_no: set[str] = set()  # devices
+        self.asked: Counter[str] = Counter()  # entries of each device that wanted to come
         self.tables: dict[int, ClassTable] = {}
         self.puzzles: list[PuzzleForAll] = []
         self.puzzle: PuzzleForAll | None = None
@@ -180,9 +181,11 @@ class Classroom:
             case TurnedAway():
                 self.turned_away = True
             case Joined(device, animal, colour, name):
+                self.asked[device] += 1
                 self.pupils[self.number] = Pupil(self.number, device, animal, colour, name)
                 self._answered(device)
             case AskedBack(device):
+                self.asked[device] += 1
                 self._answered(device)
                 self.asking[self.number] = event
             case GivenBack():

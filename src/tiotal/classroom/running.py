@@ -55,7 +55,7 @@ from tiotal.classroom.telling import ClassListener, Telling
 from tiotal.classroom.tournament import pairing, points_in_round
 from tiotal.classroom.watching import watched
 from tiotal.engine.errors import Refused
-from tiotal.service.host import Clock
+from tiotal.service.host import Clock, StorageDown
 from tiotal.service.running import RunningTable
 from tiotal.service.tables import Tables
 from tiotal.table import requests as at_table
@@ -89,13 +89,13 @@ class RunningClass:
         self._said: dict[int, list[Counted]] = {}  # at closed tables, where nothing more is said
         self._matches: dict[int, int] = {}  # played to their ends at closed tables
         self._turn = asyncio.Lock()
+        self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
         self._settling: set[int] = set()
         self.telling = Telling(self.lesson, self._around, clock, tables.spawn)
 
     async def start(self, key: str, language: str) -> None:
         """Go on with the class that is kept, or begin one whose teacher has this key."""
-        for entry in await self._store.read_class():
-            self.lesson.add(entry)
+        await self._read_on()
         if self.lesson.number == 0:
             await self._append(Begun(key, f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", language))
         for place in self.lesson.tables.values():
@@ -119,6 +119,7 @@ class RunningClass:
     async def ask(self, what: OfTeacher) -> int:
         """The number of the last entry that has come of it."""
         async with self._turn:
+            await self._find_out()
             match what:
                 case OpenTables(groups, play, seats):
                     await self._open(groups, play, seats)
@@ -144,6 +145,7 @@ class RunningClass:
 
     async def ask_as_pupil(self, what: OfPupil, device: str) -> int:
         async with self._turn:
+            await self._find_out()
             event = answer_pupil(self.lesson, what, device)
             await self._append(event)
         if isinstance(event, TurnedAway):
@@ -152,9 +154,23 @@ class RunningClass:
 
     async def _append(self, event: Event) -> None:
         entry = ClassEntry(self.lesson.number + 1, max(self._clock.now(), self.lesson.at), event)
-        await self._store.append_to_class(entry)
+        try:
+            await self._store.append_to_class(entry)
+        except (StorageDown, asyncio.CancelledError):
+            self._uncertain = True  # perhaps it was committed all the same
+            raise
         self.lesson.add(entry)
         self.telling.changed()
+
+    async def _find_out(self) -> None:
+        if self._uncertain:
+            await self._read_on()
+            self._uncertain = False
+            self.telling.changed()
+
+    async def _read_on(self) -> None:
+        for entry in (await self._store.read_class())[self.lesson.number :]:
+            self.lesson.add(entry)
 
     # --- Tables -------------------------------------------------------------------------------------------------
     async def _open(self, groups: Sequence[Sequence[int]], play: Play, seats: int, round_: bool = False) -> None:
