@@ -12,7 +12,7 @@ from tests.kit.hosts import Screen, settle
 from tiotal.classroom import requests as ask
 from tiotal.classroom.animals import ANIMALS, COLOURS, name_of
 from tiotal.classroom.answers import MOST_OF_A_DEVICE
-from tiotal.classroom.classroom import MILLISECONDS_KEPT, Classroom
+from tiotal.classroom.classroom import MILLISECONDS_KEPT, MILLISECONDS_OF_QUIET, Classroom
 from tiotal.classroom.entries import ClassEntry
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.puzzles.choosing import puzzle_named
@@ -142,6 +142,11 @@ def test_for_a_pupil_who_is_gone_a_bot_plays_on() -> None:
         assert gone.sees["me"] is None
         assert [seat.stand_in for seat in live.table.seats].count("medium") == 1
         assert [one["pupil"] for one in lesson.teacher.sees["pupils"]] == pupils[1:]
+        # Nor does the seat come back to whoever still has the address of the table.
+        seat = next(number for number, seat in enumerate(live.table.seats) if seat.device == "device-0")
+        await live.ask("device-0", at_table.ComeBack(seat), None)
+        await lesson.told()
+        assert live.table.seats[seat].stand_in == "medium"
         # The name is kept: what is counted under it is one pupil's.
         same = ask.Join(lesson.lesson.code, "fox", "red")
         assert await refusal_of_pupil(lesson, same, "another") == "classroom.taken"
@@ -337,6 +342,32 @@ def test_a_puzzle_for_all_is_answered_once_and_told_when_it_is_closed(name: str)
     in_a_class(test)
 
 
+def test_tables_wait_while_there_is_a_puzzle_and_a_second_try_does_not_run_out_meanwhile() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        [live] = await lesson.open(pupils)
+        seat, match = live.table.to_move, live.table.match
+        assert seat is not None
+        assert match is not None
+        screen = Screen(live.table.seats[seat].device or "")
+        live.join(screen)
+        move = next(each for each in match.position.legal_moves if match.position.total_after(each))
+        await live.ask(screen.device, at_table.Move(seat, move, live.table.number, 99), None)
+        await lesson.ask(ask.AskPuzzle("ten-2"))
+        assert live.table.held
+        await lesson.clock.move_on(120)
+        assert live.table.trying is not None
+        await lesson.ask(ask.ClosePuzzle())
+        assert live.table.held
+        await lesson.ask(ask.PutPuzzleAway())
+        assert not live.table.paused
+        right = match.position.total_after(move)
+        await live.ask(screen.device, at_table.Move(seat, move, live.table.number, right), None)
+        assert [said.outcome for said in match.sums] == ["second"]
+
+    in_a_class(test)
+
+
 # --- The tournament ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", ["cento", "nimmt", "ten"])
 def test_a_tournament_of_two_rounds(game: str) -> None:
@@ -398,6 +429,39 @@ def test_the_log_replays_to_the_same_class() -> None:
         ):
             await lesson.ask(what)
         assert vars(Classroom.replay(await lesson.store.read_class())) == vars(lesson.lesson)
+
+    in_a_class(test)
+
+
+def test_nobody_is_thrown_out_of_a_lesson_on_the_second_day() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        [live] = await lesson.open(pupils)
+
+        async def is_due() -> bool:
+            looking = asyncio.ensure_future(lesson.running.is_due())
+            await settle()
+            await lesson.clock.move_on(60)
+            return await looking
+
+        lesson.clock.jump(MILLISECONDS_KEPT / 1000)
+        await lesson.play(live, 1)
+        assert not await is_due()
+        lesson.clock.jump(MILLISECONDS_OF_QUIET / 1000)
+        assert await is_due()
+
+    in_a_class(test)
+
+
+def test_whoever_is_not_connected_is_not_seated() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(5)
+        for place in (0, 2, 4):
+            lesson.running.join(Device("pupil", f"device-{place}"))
+        here = [pupils[0], pupils[2], pupils[4]]
+        assert [sorted(group) for group in await lesson.running.groups("mixed", 4)] == [here]
+        await lesson.ask(ask.BeginTournament(QUIET, 4))
+        assert sorted(lesson.lesson.tables[1].pupils) == here
 
     in_a_class(test)
 

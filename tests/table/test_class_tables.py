@@ -111,7 +111,10 @@ def test_where_sums_are_private_nobody_else_is_told_how_a_total_came_out() -> No
     seat = sitting.to_move()
     mover, other = ((BEN, CARL), (CARL, BEN))[seat]
     move = next(move for move in sitting.legal if sitting.table.match.position.total_after(move) is not None)  # type: ignore[union-attr]
-    sitting.ask(mover, ask.Move(seat, move, sitting.table.number, 777))
+    tried = sitting.ask(mover, ask.Move(seat, move, sitting.table.number, 777))
+    [onlooker] = telling.welcome(sitting.table, EVE, 0)["matches"]
+    assert onlooker["trying"] is None
+    assert "777" not in json.dumps([told(sitting, tried, device) for device in (other, ANNA, EVE)])
     entry = sitting.ask(mover, ask.Move(seat, move, sitting.table.number, 778))
     assert told(sitting, entry, mover)["event"]["outcome"] == "wrong"
     for device in (other, ANNA, EVE):

@@ -33,7 +33,13 @@ from tiotal.classroom.entries import (
 from tiotal.classroom.requests import Picture, Play
 
 MOST_AT_FIRST = 36  # pupils, until the teacher makes room for more
-MILLISECONDS_KEPT = 24 * 3600 * 1000  # then all of it is deleted
+MILLISECONDS_KEPT = 24 * 3600 * 1000  # then all of it is deleted, …
+MILLISECONDS_OF_QUIET = 30 * 60 * 1000  # … but not in the middle of a lesson
+
+
+def wiped_at(began: int, last: int) -> int:
+    """When a class is deleted by itself in which something happened last at that time."""
+    return max(began + MILLISECONDS_KEPT, last + MILLISECONDS_OF_QUIET)
 
 
 @dataclass
@@ -128,7 +134,12 @@ class Classroom:
 
     @property
     def wiped_at(self) -> int:
-        return self.began + MILLISECONDS_KEPT
+        return wiped_at(self.began, self.at)
+
+    @property
+    def waits(self) -> bool:
+        """Whether all tables are held: the teacher wants it so, or there is a puzzle to think about."""
+        return self.paused or self.puzzle is not None
 
     def pupil_of(self, device: str) -> Pupil | None:
         """Who uses a device now; of several, the one that came last."""

@@ -141,7 +141,7 @@ class PutPuzzleAway:
 # --- The teacher: a tournament ----------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class BeginTournament:
-    """Its first round begins at once, with all pupils who are here, or with these."""
+    """Its first round begins at once, with all pupils who are here."""
 
     play: Play
     size: int = 4  # of tables, if it works out: from 3 to 5

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from tiotal.classroom.answers import (
     Plan,
@@ -24,7 +24,7 @@ from tiotal.classroom.answers import (
     plan_tables,
     table_of_pupil,
 )
-from tiotal.classroom.classroom import Classroom, ClassTable, Tournament
+from tiotal.classroom.classroom import Classroom, ClassTable, Pupil, Tournament, wiped_at
 from tiotal.classroom.counting import Counted, said_at
 from tiotal.classroom.entries import (
     Begun,
@@ -52,7 +52,7 @@ from tiotal.classroom.requests import (
 from tiotal.classroom.seating import groups_of, skill_of
 from tiotal.classroom.seen import Around
 from tiotal.classroom.telling import ClassListener, Telling
-from tiotal.classroom.tournament import pairing, points_in_round
+from tiotal.classroom.tournament import SIZES, pairing, points_in_round
 from tiotal.classroom.watching import watched
 from tiotal.engine.errors import Refused
 from tiotal.service.host import Clock, StorageDown
@@ -62,7 +62,7 @@ from tiotal.table import requests as at_table
 from tiotal.table.entries import Entry, SeatedPerson
 from tiotal.table.match import KeptMatch
 from tiotal.table.seen.listing import listing_of
-from tiotal.table.table import Table
+from tiotal.table.table import Seat, Table
 
 STAND_IN = "medium"  # the bot that plays on for a pupil who is not in the class any more
 DIGITS = 4  # of the code that pupils type
@@ -88,6 +88,7 @@ class RunningClass:
         self._live: dict[int, RunningTable] = {}  # open tables by number; they stay in use as long as the class
         self._said: dict[int, list[Counted]] = {}  # at closed tables, where nothing more is said
         self._matches: dict[int, int] = {}  # played to their ends at closed tables
+        self._played_at = 0  # when anything has happened at a table, by the clock on the wall
         self._turn = asyncio.Lock()
         self._uncertain = False  # a commit has failed, so the log may be longer than what is known here
         self._settling: set[int] = set()
@@ -225,15 +226,23 @@ class RunningClass:
         number = next((number for number, live in self._live.items() if live.id == table_id), None)
         if number is None:
             return
+        self._played_at = self._clock.now()
         self.telling.table_changed()
         if self._is_off(number) and number not in self._settling:
             self._settling.add(number)
             self._tables.spawn(self._settle_later(number))
 
     def _is_off(self, number: int) -> bool:
-        """A match that begins while all are to wait: players can begin another by themselves."""
+        """Whether a table is otherwise than the class: players can do much by themselves, and matches begin."""
         table = self._live[number].table
-        return table.phase == "playing" and table.held != self.lesson.paused
+        others = any(pupil_plays(pupil, holds) is not None for pupil, _, holds in self._sitting(number))
+        return others or (table.phase == "playing" and table.held != self.lesson.waits)
+
+    def _sitting(self, number: int) -> list[tuple[Pupil, int, Seat]]:
+        """The pupils of a table, where they sit now. People move on by a seat from match to match."""
+        table = self._live[number].table
+        pupils = (self.lesson.pupils[pupil] for pupil in self.lesson.tables[number].pupils)
+        return [(pupil, seat, table.seats[seat]) for pupil in pupils for seat in _seats_named(table, pupil.name)]
 
     async def _settle_later(self, number: int) -> None:
         self._settling.discard(number)
@@ -245,15 +254,14 @@ class RunningClass:
         """Let a table be as the class is: who plays on which device, who is gone, and whether all are to wait."""
         live = self._live[number]
         with contextlib.suppress(Refused):  # it has changed in between, and will be looked at again
-            for pupil in (self.lesson.pupils[pupil] for pupil in self.lesson.tables[number].pupils):
-                for seat in _seats_named(live.table, pupil.name):
-                    holds = live.table.seats[seat]
-                    if holds.device != pupil.device:
+            for pupil, seat, holds in self._sitting(number):
+                match pupil_plays(pupil, holds):
+                    case "elsewhere":
                         await live.hand_over(seat, pupil.device)
-                    elif pupil.removed and holds.stand_in is None:
+                    case "no more":
                         await live.ask(pupil.device, at_table.Replace(seat, STAND_IN), None)
-            if self._is_off(number):
-                await live.ask(self.host, at_table.Pause() if self.lesson.paused else at_table.Resume(), None)
+            if live.table.phase == "playing" and live.table.held != self.lesson.waits:
+                await live.ask(self.host, at_table.Pause() if self.lesson.waits else at_table.Resume(), None)
 
     # --- The tournament -----------------------------------------------------------------------------------------
     async def _begin_tournament(self, what: BeginTournament) -> None:
@@ -292,23 +300,30 @@ class RunningClass:
         return live.table.finished[0] if live is not None and live.table.finished else None
 
     def _players(self) -> list[int]:
-        players = [pupil.number for pupil in self.lesson.present]
-        if len(players) < 3:
+        players = self._there
+        if len(players) < SIZES[0]:
             raise Refused("classroom.few_for_tournament")
         return players
+
+    @property
+    def _there(self) -> list[int]:
+        """Pupils who can be seated: whoever is connected, or all of the class as long as nobody is."""
+        here = self.telling.here
+        numbers = [pupil.number for pupil in self.lesson.present if pupil.device in here]
+        return numbers or [pupil.number for pupil in self.lesson.present]
 
     def _seed(self) -> int:
         return secrets.randbits(64)
 
     # --- Looking ------------------------------------------------------------------------------------------------
     async def groups(self, how: How, size: int) -> list[list[int]]:
-        """All pupils who are here in groups of about this size, as a proposal."""
+        """Pupils in groups of about this size, as a proposal."""
         said = self._said_by_name()
         skill = {}
         for pupil in self.lesson.present:
             theirs = said.get(pupil.name, [])
             skill[pupil.number] = skill_of(len(theirs), sum(one.outcome == "once" for one in theirs))
-        return groups_of([pupil.number for pupil in self.lesson.present], how, size, skill, self._seed())
+        return groups_of(self._there, how, size, skill, self._seed())
 
     async def report(self, language: str, names: bool) -> dict[str, Any]:
         matches = sum(self._matches.values()) + sum(len(live.table.finished) for live in self._live.values())
@@ -346,11 +361,17 @@ class RunningClass:
     async def is_due(self) -> bool:
         """Whether it is to be wiped, after a look at the clock on the wall: a computer that slept is no younger."""
         await self._clock.sleep(SECONDS_BETWEEN_LOOKS)
-        return self._clock.now() >= self.lesson.wiped_at
+        return wiped_at(self.lesson.began, max(self.lesson.at, self._played_at)) <= self._clock.now()
+
+
+def pupil_plays(pupil: Pupil, holds: Seat) -> Literal["elsewhere", "no more"] | None:
+    """What has changed for a pupil since the seat was taken, if anything has."""
+    if holds.device != pupil.device:
+        return "elsewhere"
+    return "no more" if pupil.removed and holds.stand_in is None else None
 
 
 def _seats_named(table: Table, name: str) -> list[int]:
-    """People move on by a seat from match to match; a seat keeps its person's name."""
     seats = enumerate(table.seats)
     return [number for number, seat in seats if isinstance(seat.holder, SeatedPerson) and seat.holder.name == name]
 

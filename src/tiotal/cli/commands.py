@@ -201,7 +201,7 @@ def serve_command(
             print(say(language, "serve.teacher" if lesson else "serve.ready", address=first))
             if others:
                 print(say(language, "serve.pupils" if lesson else "serve.others", address=others))
-                print(qr_text(others))
+                print(qr_text(f"{others}/c" if lesson else others))
             print(say(language, "serve.stop"), flush=True)
             if opens:
                 webbrowser.open(first)

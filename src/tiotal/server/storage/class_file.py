@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 
-from tiotal.classroom.classroom import Classroom
+from tiotal.classroom.classroom import wiped_at
 from tiotal.classroom.entries import Begun, ClassEntry
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.server.storage.database import default_url, open_database, read_url
-from tiotal.server.storage.schema import class_entries, tables
+from tiotal.server.storage.schema import class_entries, entries, tables
 from tiotal.server.storage.serving_lock import serving
 
 JOURNALS = ("-wal", "-shm", "-journal")
@@ -53,6 +53,7 @@ def _kept_in(address: str) -> KeptClass | None:
         with engine.connect() as connection:
             columns = class_entries.c.number, class_entries.c.at, class_entries.c.body
             first = connection.execute(select(*columns).where(class_entries.c.number == 1)).first()
+            last = [connection.execute(select(func.max(some.c.at))).scalar() or 0 for some in (class_entries, entries)]
             if first is None:
                 if connection.execute(select(tables.c.id).limit(1)).first() is not None:
                     raise TiotalError("classroom.other_file", database=quote(engine.url.database or ""))
@@ -61,7 +62,7 @@ def _kept_in(address: str) -> KeptClass | None:
         engine.dispose()
     begun = ClassEntry.read(*first)
     assert isinstance(begun.event, Begun)
-    return KeptClass(begun.event.key, Classroom.replay([begun]).wiped_at)
+    return KeptClass(begun.event.key, wiped_at(begun.at, max(last)))
 
 
 def delete_class_file(url: URL) -> None:
