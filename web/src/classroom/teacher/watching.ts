@@ -2,6 +2,7 @@
 import type { SeatWatched, TableWatched } from "../../lib/types";
 
 const STUCK_AFTER = 45_000; // milliseconds
+const TRIES_FOR = 15_000;
 
 /** `wrong`: a card lies with a wrong total; `waits`: somebody takes long; `away`: whoever is to play is not there. */
 export type Need = "wrong" | "away" | "waits";
@@ -16,6 +17,12 @@ export function awaited(table: TableWatched): SeatWatched | null {
 }
 
 export const waitOf = (table: TableWatched, now: number): number => Math.max(0, now - table.since);
+
+/** Whoever has just said a wrong total tries again; that is nothing to come for at once. */
+export function isPressing(table: TableWatched, now: number, paused: boolean): boolean {
+  const need = needOf(table, now, paused);
+  return need !== null && (need !== "wrong" || waitOf(table, now) > TRIES_FOR);
+}
 
 export function needOf(table: TableWatched, now: number, paused: boolean): Need | null {
   const who = awaited(table);
