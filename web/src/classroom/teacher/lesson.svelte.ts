@@ -1,4 +1,5 @@
-// The line to the class for as long as the page is open: when everything is deleted, a new class begins with the same key.
+// The line to the class for as long as the page is open: when everything is deleted, a new class begins with the same
+// key.
 import { ClassLine, type State } from "../line.svelte";
 
 type Role = "teacher" | "board";
