@@ -24,7 +24,19 @@ SAID = {  # what is named as on the page
         "mydata.title",
         "paper.title",
     ),
-    "teachers": ("home.playNow", "home.newTable", "setup.says_self", "setup.says_counted", "paper.title"),
+    "teachers": (
+        "class.openBoard",
+        "class.seat",
+        "class.begin",
+        "class.pause",
+        "class.speak",
+        "class.wipeNow",
+        "class.playElse",
+        "pupil.before",
+        "setup.says_self",
+        "setup.says_counted",
+        "paper.title",
+    ),
 }
 
 
