@@ -41,15 +41,15 @@ class ClassServer(SameDeals):
 class Teacher(Device):
     """Whoever has the key."""
 
-    def try_to(self, what: str, **others: Any) -> httpx.Response:
-        return self.post("/api/class/teacher", {"what": {"type": what, **others}})
+    def try_to(self, request: str, /, **others: Any) -> httpx.Response:
+        return self.post("/api/class/teacher", {"what": {"type": request, **others}})
 
-    def tell(self, what: str, **others: Any) -> None:
-        answer = self.try_to(what, **others)
+    def tell(self, request: str, /, **others: Any) -> None:
+        answer = self.try_to(request, **others)
         assert answer.status_code == httpx.codes.OK, answer.text
 
-    async def do(self, what: str, **others: Any) -> None:
-        await asyncio.to_thread(self.tell, what, **others)
+    async def do(self, request: str, /, **others: Any) -> None:
+        await asyncio.to_thread(self.tell, request, **others)
 
 
 class ClassLine:

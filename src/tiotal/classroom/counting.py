@@ -31,14 +31,14 @@ def said_at(table: Table) -> Iterator[Counted]:
     """In all matches at a table, also in one that was not played to its end."""
     for match in table.finished:
         yield from (_counted(match.record.players[said.seat], said) for said in match.sums)
-    yield from said_now(table)
+    if table.match is not None and table.match.number > len(table.finished):
+        yield from said_last(table)
 
 
-def said_now(table: Table) -> Iterator[Counted]:
-    """In the match that is being played."""
-    match = table.match
-    if match is not None and match.number > len(table.finished):
-        yield from (_counted(match.names[said.seat], said) for said in match.sums)
+def said_last(table: Table) -> Iterator[Counted]:
+    """In the match that is being played, or was played last."""
+    if table.match is not None:
+        yield from (_counted(table.match.names[said.seat], said) for said in table.match.sums)
 
 
 def _counted(name: str, said: SaidTotal) -> Counted:

@@ -40,6 +40,7 @@ def teacher_sees(lesson: Classroom, around: Around, language: str) -> dict[str, 
         "most": lesson.most,
         "refused": lesson.turned_away,
         "pupils": [_watched(lesson, pupil, around) for pupil in lesson.present],
+        "asked_puzzles": [asked.puzzle for asked in lesson.puzzles],
         "asking_back": [{"ask": number, "pupil": asked.pupil} for number, asked in lesson.asking.items()],
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from tiotal.classroom.classroom import ClassTable
-from tiotal.classroom.counting import Counted, in_all, said_now
+from tiotal.classroom.counting import Counted, in_all, said_last
 from tiotal.table.entries import SeatedPerson
 from tiotal.table.table import Table
 
@@ -14,7 +14,7 @@ from tiotal.table.table import Table
 def watched(place: ClassTable, table: Table, here: Collection[int], pupils: Mapping[str, int]) -> dict[str, Any]:
     """`here`: seats whose devices are connected. `pupils`: their numbers by name."""
     match = table.match
-    said = list(said_now(table))
+    said = list(said_last(table))
     kept = table.finished[-1] if table.finished and table.phase != "playing" else None
     scores = match.position.scores if match else None
     return {

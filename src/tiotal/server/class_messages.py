@@ -74,7 +74,7 @@ class SeatWatched(Message):
     score: int | None  # so far; null where a game has none before its end
     says: bool | None  # the totals, or has them counted; null: there are none, or it is on the projector
     hints: bool | None
-    sums: SumsCounted | None  # in the match that is being played; null on the projector
+    sums: SumsCounted | None  # in the match that is being played or was played last; null on the projector
 
 
 class TableWatched(Message):
@@ -173,6 +173,7 @@ class TeacherSees(ClassRun):
     refused: bool  # somebody wanted to come when the class was full, since room was made last
     pupils: list[PupilWatched]
     asking_back: list[AskingBack]
+    asked_puzzles: list[str]  # that this class has had, by their names
 
 
 class BoardSees(ClassRun):
