@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.people import People, launched
+from tests.kit.class_server import ClassServer
 from tests.kit.server import SameDeals, Server, running
 
 
@@ -42,3 +43,18 @@ def server(one_server: Server) -> Server:
 def people(browser: Browser, server: Server) -> Iterator[People]:
     with People(browser, server.url) as everybody:
         yield everybody
+
+
+@pytest.fixture(scope="package")
+def one_school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClassServer]:
+    with running(tmp_path_factory.mktemp("school"), kind=ClassServer) as started:
+        assert isinstance(started, ClassServer)
+        yield started
+        assert '"level": "error"' not in started.log.read_text()
+
+
+@pytest.fixture
+def school(one_school: ClassServer) -> Iterator[ClassServer]:
+    """The server of a class that has nobody in it yet."""
+    yield one_school
+    one_school.teacher.ask("DELETE", "/api/class")

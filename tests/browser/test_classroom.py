@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.classes import join_class, open_class
 from tests.browser.people import People, Person
 from tests.kit.class_server import ClassServer
 from tests.kit.crowd import Crowd, Made
-from tests.kit.server import running
 from tiotal.server.devices import device_with
 
 IN_SOCKETS = 30
@@ -36,14 +34,6 @@ WATCH = """() => {
   look();
   new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
 }"""
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClassServer]:
-    with running(tmp_path_factory.mktemp("school"), kind=ClassServer) as found:
-        assert isinstance(found, ClassServer)
-        yield found
-        assert '"level": "error"' not in found.log.read_text()
 
 
 @dataclass
@@ -71,25 +61,22 @@ class Lesson:
 
 
 def come(people: People, code: str, animal: str) -> Person:
+    """By the button on the first page."""
     pupil = people.invite()
     pupil.page.goto("/")
     pupil.page.get_by_role("link", name="Join the class").tap()
     pupil.page.get_by_label("What is the code?").fill(code)
     pupil.page.get_by_role("button", name="Go on").tap()
-    pupil.page.locator(f"[data-animal={animal}]").tap()
-    pupil.page.get_by_role("button", name=f"Pink {animal}").tap()
-    pupil.page.get_by_role("button", name=f"I am Pink {animal}").tap()
-    expect(pupil.page.get_by_role("heading", name=f"You are Pink {animal}")).to_be_visible()
+    pupil.page.wait_for_url(f"**/c/{code}")
+    join_class(pupil, code, animal)
     return pupil
 
 
 def test_a_lesson_of_a_whole_class(browser: Browser, school: ClassServer) -> None:
     with People(browser, school.url) as people:
         teacher = people.invite(size="wide")
-        teacher.page.goto(f"/class#{school.key}")
-        expect(teacher.page.get_by_role("heading", name="Pupils come here")).to_be_visible()
-        assert school.key not in teacher.page.evaluate("location.href")
-        code = teacher.page.locator("dd.code").inner_text().replace("\u202f", "").replace("\u00a0", "").replace(" ", "")
+        code = open_class(teacher, school)
+        assert school.key not in teacher.page.evaluate("location.href")  # a projector may show the address
         board = teacher.new_tab()
         board.goto("/class/board")
         with Crowd(school.url, code, IN_SOCKETS) as crowd:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.classes import join_class, open_class
 from tests.browser.people import People, Person
 from tests.browser.test_every_screen import barriers, pale_on_paper, phrases, seen_by_axe, sticking_out
 from tests.kit.class_server import ClassServer, Pupil
 from tests.kit.crowd import Crowd
-from tests.kit.server import Device, Json, running
+from tests.kit.server import Device, Json
 from tiotal.words import LANGUAGES
 
 OTHERS = 7
@@ -21,20 +22,6 @@ TO_20: Json = {"game": "cento", "options": {"preset": "to-20-a"}}
 TABS = ("pupils", "play", "puzzle", "tournament", "report")
 
 Touch = Callable[[Page], None]
-
-
-@pytest.fixture(scope="module")
-def one_school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClassServer]:
-    with running(tmp_path_factory.mktemp("school"), kind=ClassServer) as found:
-        assert isinstance(found, ClassServer)
-        yield found
-
-
-@pytest.fixture
-def school(one_school: ClassServer) -> Iterator[ClassServer]:
-    """With a class that has nobody in it yet."""
-    yield one_school
-    one_school.teacher.ask("DELETE", "/api/class")
 
 
 class Class:
@@ -50,12 +37,7 @@ class Class:
         self.crowd = Crowd(school.url, code, OTHERS)
 
     def join(self) -> None:
-        page = self.pupil.page
-        page.goto(f"/c/{self.code}")
-        page.locator("[data-animal=whale]").click()
-        page.get_by_role("button", name="Pink whale").click()
-        page.get_by_role("button", name="I am Pink whale").click()
-        expect(page.get_by_role("heading", name="You are Pink whale")).to_be_visible()
+        join_class(self.pupil, self.code, "whale")
 
     def numbers(self) -> list[int]:
         told = self.school.teacher.get("/api/class/groups", params={"how": "chance", "size": 8}).json()
@@ -69,9 +51,7 @@ class Class:
 def lesson(browser: Browser, school: ClassServer) -> Iterator[Class]:
     with People(browser, school.url) as people:
         teacher = people.invite()
-        teacher.page.goto(f"/class#{school.key}")
-        code = "".join(filter(str.isdigit, teacher.page.locator("dd.code").inner_text()))
-        found = Class(people, school, code)
+        found = Class(people, school, open_class(teacher, school))
         with found.crowd:
             found.crowd.see(lambda sees: sees["me"] is not None, "all others")
             yield found
