@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.hosts import NOT_REACHED, fetch_games
 from tests.browser.people import SIZES, People, Person
 from tests.browser.tables import LiveTable
 from tests.browser.test_every_screen import barriers, sticking_out
-from tests.browser.test_on_the_device import NOT_REACHED, a_seat, fetch_games, open_here
+from tests.browser.test_on_the_device import a_seat, open_here
 from tests.kit.newer_client import write_newer_client
 from tests.kit.server import SameDeals, Server, running
 from tiotal.server.pages import CLIENT
