@@ -47,6 +47,7 @@ def sit_down(person: Person) -> LiveTable:
 
 
 def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_away: Server, tmp_path: Path) -> None:
+    ada.page.clock.install()
     table = sit_down(ada)
     assert not table.take_turn()
     table.wait_for_turn()
@@ -73,6 +74,9 @@ def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_aw
     assert newer.moment == table.moment
     assert not newer.take_turn()
     newer.wait_for_turn()
+    ada.page.clock.fast_forward(
+        30_000
+    )  # by then a page fetches the games unasked, but no longer those of an old version
     ada.page.get_by_role("button", name="Continue", exact=True).tap()
     expect(ada.page.get_by_text(NEW_VERSION)).to_have_count(0)
     ada.page.locator("button.held").first.wait_for()
