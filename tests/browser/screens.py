@@ -486,7 +486,7 @@ def be_shown_the_way(page: Page) -> None:
 @screen("table-cento-wrong-total", say_it_wrong, passes=True)
 @screen("table-cento-way", be_shown_the_way, passes=True)
 def announce(people: People, person: Person) -> str:
-    path = at_table(person, "cento", says=True, settings={"pace": 1500})
+    path = at_table(person, "cento", says=True)
     person.behind(path, stop="^[+-]")
     person.page.goto(path)
     return path
