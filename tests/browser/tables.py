@@ -16,7 +16,7 @@ from tests.browser.people import SECONDS, Person
 from tests.browser.words import spoken
 
 MOST_TURNS = 1000  # of one person in a match; it is over long before
-ONE_TAP = 0.4  # seconds; the page takes two taps in less than 0.3 for one
+ONE_TAP = 0.32  # seconds; the page takes two taps in less than 0.3 for one
 SAME_PLACE = 60  # pixels; a lifted card has moved a little
 A_BUTTON = re.compile(r'button "((?:[^"\\]|\\.)*)"')
 
