@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.hosts import site_in
 from tests.browser.people import People, launched
 from tests.kit.class_server import ClassServer
 from tests.kit.server import SameDeals, Server, running
@@ -37,6 +39,13 @@ def server(one_server: Server) -> Server:
     if one_server.process is None:
         one_server.start()
     return one_server
+
+
+@pytest.fixture(scope="package")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With what `make site` builds; one for all processes that run tests."""
+    own = tmp_path_factory.getbasetemp()
+    return site_in(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture

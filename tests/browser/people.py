@@ -119,13 +119,22 @@ class Person:
     """Somebody with a device."""
 
     def __init__(
-        self, context: BrowserContext, url: str, name: str, has_touch: bool = True, motion: bool = False
+        self,
+        context: BrowserContext,
+        url: str,
+        name: str,
+        has_touch: bool = True,
+        motion: bool = False,
+        language: str = "en",
+        screens: str | None = None,
     ) -> None:
         self.context = context
         self.url = url
         self.name = name
         self.has_touch = has_touch
         self.motion = motion
+        self.language = language
+        self.screens = url if screens is None else screens
         self.troubles: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         self._unanswered: set[Request] = set()
@@ -167,6 +176,7 @@ class Person:
 
     def speak(self, language: str) -> None:
         """From the next page on."""
+        self.language = language
         self.page.evaluate(
             """(language) => {
               const chosen = JSON.parse(localStorage.getItem("tiotal.settings") ?? "{}");
@@ -186,6 +196,22 @@ class Person:
             self.page.wait_for_timeout(20)
             if not self._unanswered:
                 self.page.evaluate(drawn)
+
+    # --- Getting to a screen ------------------------------------------------------------------------------------
+    def address(self, path: str) -> str:
+        """Of a screen."""
+        return self.screens + path
+
+    def visit(self, path: str, page: Page | None = None) -> None:
+        """The page is loaded anew, whatever it showed before."""
+        page = page or self.page
+        if self.screens.endswith("#"):
+            page.goto("about:blank")  # or else the page stays, and reads what has changed
+        page.goto(self.address(path))
+
+    def arrive_here(self) -> None:
+        """At a table that is kept on this device."""
+        self.page.wait_for_url(re.compile(re.escape(self.address("/t/here-")) + r"[\w-]{16}"))
 
     # --- Getting to a table -------------------------------------------------------------------------------------
     def open_table(self, game: str, players: int = 2, says: bool = False, **others: Any) -> str:
@@ -242,9 +268,10 @@ class Person:
 class People:
     """Everybody in a test. At its end, nothing may have gone wrong for any of them."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    def __init__(self, browser: Browser, url: str, screens: str | None = None) -> None:
         self.browser = browser
         self.url = url
+        self.screens = screens  # where their paths begin, if that is not there
         self.everybody: list[Person] = []
 
     def invite(
@@ -282,11 +309,11 @@ class People:
         if settings:
             kept["tiotal.settings"] = json.dumps(settings)
         context.add_init_script(
-            f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            f"if (location.host) for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
         context.add_init_script(SAME_SHARES % (luck_here(len(self.everybody)) >> 32))
-        person = Person(context, self.url, known["name"], size != "wide", motion)
+        person = Person(context, self.url, known["name"], size != "wide", motion, language, self.screens)
         if not offline_copies:
             person.expects("Service Worker registration blocked by Playwright")
         self.everybody.append(person)

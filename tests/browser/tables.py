@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.people import SECONDS, Person
+from tests.browser.words import spoken
 
 MOST_TURNS = 1000  # of one person in a match; it is over long before
-THE_TOTAL = re.compile(r"the total will be (\d+)")
-ONE_TAP = 0.4  # seconds; the page takes two taps in less than 0.3 for one
+ONE_TAP = 0.32  # seconds; the page takes two taps in less than 0.3 for one
 SAME_PLACE = 60  # pixels; a lifted card has moved a little
 A_BUTTON = re.compile(r'button "((?:[^"\\]|\\.)*)"')
 
@@ -66,6 +66,7 @@ class LiveTable:
         self.person = person
         self.page = page or person.page
         self.game = game
+        self.words = spoken(person.language)
         self.chance = random.Random(seed)
         self._tapped = (-1000.0, -1000.0)
         self._tapped_last = ""
@@ -75,9 +76,12 @@ class LiveTable:
         self.board = self.page.locator("[data-part=board]")
         self.held = self.hand.locator("button.held")
         self.playable = self.hand.locator("button.held.playable")
-        self.understood = self.page.get_by_role("button", name="Got it!")
+        self.understood = self._button("cento.understood")
         self.dialog = self.page.locator("dialog[open]")
-        self.cover = self.page.get_by_role("button", name=re.compile("^I am .*: show my cards$"))
+        self.cover = self._button("table.showMyCards")
+
+    def _button(self, *keys: str, within: Locator | None = None) -> Locator:
+        return (within or self.page.locator("body")).get_by_role("button", name=self.words.like(*keys))
 
     # --- Seeing -------------------------------------------------------------------------------------------------
     def look(self) -> Glance:
@@ -107,7 +111,7 @@ class LiveTable:
         return seen.over or seen.mine
 
     def _past_the_round(self) -> None:
-        button = self.dialog.get_by_role("button", name=re.compile("^(Next round|See who won)$"))
+        button = self._button("end.nextRound", "end.toTheEnd", within=self.dialog)
         if button.is_visible():
             button.click()
 
@@ -168,21 +172,21 @@ class LiveTable:
 
     # --- Cento --------------------------------------------------------------------------------------------------
     def _play_cento(self) -> None:
-        goal = int(re.search(r"the goal is (\d+)", self.board.inner_text(), re.IGNORECASE)[1])  # type: ignore[index]
+        goal = int(self.words.values(self.board.inner_text(), "cento.goalIs", "cento.flipIsOn")["goal"])
         if self.hand.locator(".digit").count():  # the first total was wrong
             if self.chance.random() < 0.5:
                 self.say(self.chance.randrange(goal + 1))
             else:
-                self.tap(self.hand.get_by_role("button", name="Show me"))
+                self.tap(self._button("cento.showMe", within=self.hand))
             return
         offers = self.bar.locator("[data-choice]")
+        wins = self.words.like("cento.offer", total=goal)
         for n in range(self.playable.count()):  # a card that wins is found by looking at all of them
             card = self.playable.nth(n)
             if card.get_attribute("aria-pressed") != "true":
                 self.tap(card)
             for k in range(offers.count()):
-                total = THE_TOTAL.search(name_of(offers.nth(k)))
-                if total and int(total[1]) == goal:
+                if wins.search(name_of(offers.nth(k))):
                     self.tap(offers.nth(k))
                     return
         if self.chance.random() < 0.5 or offers.count() > 1:
@@ -196,18 +200,18 @@ class LiveTable:
         """Type the new total, where it is asked for."""
         for digit in str(total):
             self.tap(self.hand.get_by_role("button", name=digit, exact=True))
-        self.tap(self.hand.get_by_role("button", name=f"Say {total}", exact=True))
+        self.tap(self.hand.get_by_role("button", name=self.words.say("sums.pad.say", total=total), exact=True))
 
     # --- 11 nimmt! ----------------------------------------------------------------------------------------------
     def _play_nimmt(self) -> None:
-        whose = self.bar.get_by_role("button", name=re.compile(r"\d bulls?$"))
-        done = self.bar.get_by_role("button", name="Done", exact=True)
+        whose = self.bar.get_by_role("button").filter(has=self.page.locator(".bull"))
+        done = self._button("nimmt.done", within=self.bar)
         if whose.count():
             self.tap(self.any_of(whose))
         elif self.playable.count():
             card = self.playable.first
             self.tap(card)
-            ways = self.bar.get_by_role("button", name=re.compile("^(Put|New stack)"))
+            ways = self._button("nimmt.put", "nimmt.putRow", "nimmt.newStack", within=self.bar)
             if ways.count() > 1 or self.chance.random() < 0.5:
                 self.tap(self.any_of(ways))
             else:
@@ -215,28 +219,29 @@ class LiveTable:
         elif done.count():
             self.tap(done)
         else:
-            self.tap(self.any_of(self.board.get_by_role("button", name=re.compile("^Stack"))))
-            self.tap(self.bar.get_by_role("button", name="Take the stack"))
+            self.tap(self.any_of(self._button("nimmt.stack", within=self.board)))
+            self.tap(self._button("nimmt.take", within=self.bar))
 
     # --- 10 -----------------------------------------------------------------------------------------------------
     def _play_ten(self) -> None:
         button = self.bar.get_by_role("button")
-        if self.bar.get_by_text("Choose a card", exact=True).count():
+        passes = self._button("ten.pass", within=self.bar)
+        if self.bar.get_by_text(self.words.say("ten.layNothing"), exact=True).count():
             self.tap(self.any_of(self.playable))
-            self.tap(self.any_of(self.bar.get_by_role("button", name=re.compile("^Face"))))
-            more = self.bar.get_by_role("button", name="One more chip")
+            self.tap(self.any_of(self._button("ten.up", "ten.down", within=self.bar)))
+            more = self._button("ten.moreChips", within=self.bar)
             if self.chance.random() < 0.5 and more.get_attribute("aria-disabled") != "true":
                 self.tap(more)
-            self.tap(self.bar.get_by_role("button", name=re.compile("^Lay")))
+            self.tap(self._button("ten.lay", within=self.bar))
         elif self.playable.count() and self.chance.random() < 0.7:  # a second card
             self.tap(self.any_of(self.playable))
             self.tap(self.hand.locator("button.held[aria-pressed=true]"))
-        elif button.filter(has_text="Pass").count():
+        elif passes.count():
             wanted = self.board.locator("button.over").filter(visible=True)
             if wanted.count() and self.chance.random() < 0.5:
                 self.tap(self.any_of(wanted))
-            bids = self.bar.get_by_role("button", name=re.compile("^(Bid|Pay)"))
-            self.tap(bids if bids.count() and self.chance.random() < 0.7 else button.filter(has_text="Pass"))
+            bids = self._button("ten.doBid", "ten.doSwap", within=self.bar)
+            self.tap(bids if bids.count() and self.chance.random() < 0.7 else passes)
         else:
             self.tap(self.any_of(button))
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.hosts import NOT_REACHED, fetch_games
 from tests.browser.people import GAMES, People, Person
 from tests.browser.tables import LiveTable
-from tests.browser.test_on_the_device import NOT_REACHED, fetch_games
 from tests.kit.server import Json
 from tests.kit.slow_browser import memory_of_pages, slowed_down
 from tiotal.server.pages import CLIENT

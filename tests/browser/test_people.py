@@ -99,7 +99,7 @@ def test_two_equal_names_of_a_set_up_are_told_at_the_second_one(people: People) 
 
 def test_who_is_waited_for_is_told_in_the_list_and_called_in_the_background(people: People) -> None:
     ada = people.invite()
-    path = ada.sit_at("nimmt", 2, seats=[a_person("Ada"), a_bot()], options={"rounds": 1}, settings={"pace": 300})
+    path = ada.sit_at("nimmt", 2, seats=[a_person("Ada"), a_bot()], options={"rounds": 1})
     page = ada.page
     page.evaluate(NOTE_CALLS)
     page.locator("[data-part=bar].mine").wait_for()

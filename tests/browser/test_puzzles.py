@@ -118,7 +118,7 @@ def test_puzzles_work_without_a_connection_and_with_the_keyboard(people: People)
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Solutions")).to_be_focused()
     expect(page.get_by_role("heading", name=re.compile("best move|better one"))).to_be_visible()
-    expect(page.locator(".best p").first).to_be_visible()
+    expect(page.locator(".isBest p").first).to_be_visible()
     for game in ("nimmt", "ten"):
         page.goto(f"/puzzles/{game}/day")
         question(page)

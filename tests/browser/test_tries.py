@@ -14,6 +14,8 @@ from tests.browser.test_together import sums, total_of, two_at_a_table
 
 pytestmark = pytest.mark.browser
 
+PACE = 800  # milliseconds before a bot moves
+
 # Another page of the same device, or the table itself after 30 seconds: the card is played without a second total.
 GO_ON = """({ path, seat, move, seen }) => new Promise((done) => {
   const address = `${location.origin.replace("http", "ws")}/api${path.replace("/t/", "/tables/")}/play`;
@@ -54,7 +56,7 @@ def test_a_right_total_is_praised_a_wrong_one_tried_again_and_explained_and_all_
     people: People,
 ) -> None:
     ada = people.invite()
-    path = ada.sit_at("cento", 2, says=True, settings={"pace": 2000})
+    path = ada.sit_at("cento", 2, says=True, settings={"pace": PACE})
     table, page = LiveTable(ada, "cento"), ada.page
     again, answer = page.locator(".again"), page.locator(".answer")
 
@@ -82,7 +84,7 @@ def test_a_right_total_is_praised_a_wrong_one_tried_again_and_explained_and_all_
         expect(answer).to_contain_text(told)
         expect(answer).to_contain_text(starts_at(before))
         moment = table.moment  # the bot waits until it was read
-        page.wait_for_timeout(2500)
+        page.wait_for_timeout(PACE + 1000)
         assert table.moment == moment
         table.tap(table.understood)
         table.wait_past(moment)

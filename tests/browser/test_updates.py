@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.hosts import NOT_REACHED, fetch_games
 from tests.browser.people import SIZES, People, Person
 from tests.browser.tables import LiveTable
 from tests.browser.test_every_screen import barriers, sticking_out
-from tests.browser.test_on_the_device import NOT_REACHED, a_seat, fetch_games, open_here
+from tests.browser.test_on_the_device import a_seat, open_here
 from tests.kit.newer_client import write_newer_client
 from tests.kit.server import SameDeals, Server, running
 from tiotal.server.pages import CLIENT
@@ -46,6 +47,7 @@ def sit_down(person: Person) -> LiveTable:
 
 
 def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_away: Server, tmp_path: Path) -> None:
+    ada.page.clock.install()
     table = sit_down(ada)
     assert not table.take_turn()
     table.wait_for_turn()
@@ -72,6 +74,9 @@ def test_an_update_waits_for_whoever_plays_and_loses_nothing(ada: Person, far_aw
     assert newer.moment == table.moment
     assert not newer.take_turn()
     newer.wait_for_turn()
+    ada.page.clock.fast_forward(
+        30_000
+    )  # by then a page fetches the games unasked, but no longer those of an old version
     ada.page.get_by_role("button", name="Continue", exact=True).tap()
     expect(ada.page.get_by_text(NEW_VERSION)).to_have_count(0)
     ada.page.locator("button.held").first.wait_for()

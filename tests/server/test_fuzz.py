@@ -22,7 +22,7 @@ from schemathesis.specs.openapi import checks
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.kit.games import law
+from tests.kit.games import IS_QUICK, law
 from tests.kit.server import SECONDS, Device, Json, Player, Server, connected, new_token, play_on, running, two_players
 from tests.kit.wire import legal as legal_in
 from tests.kit.wire import said_with
@@ -329,6 +329,7 @@ CHECKS: list[Any] = [
     checks.ignored_auth,
 ]
 OPERATIONS = 13
+EXAMPLES = 8 if IS_QUICK else 60  # of each operation
 
 
 @pytest.fixture
@@ -391,9 +392,4 @@ def can_be_wrong(operation: Any) -> bool:
 
 def test_the_openapi_description_is_true(server: Server, known: Json) -> None:
     """schemathesis asks for everything that the description allows, and for much that it does not."""
-    check_description(server, known, 8)
-
-
-@pytest.mark.thorough
-def test_the_openapi_description_is_true_in_every_corner(server: Server, known: Json) -> None:
-    check_description(server, known, 60)
+    check_description(server, known, EXAMPLES)

@@ -102,8 +102,9 @@ function readAhead(language: string): void {
   });
 }
 
-/** Unless somebody pays for every byte. */
+/** Unless somebody pays for every byte, or a newer version has come, which has thrown the files of this one away. */
 function fetchUnasked(): void {
+  if (update.isHere) return;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || connection?.effectiveType?.endsWith("2g")) return;
   void offlineGames.fetch();
