@@ -72,7 +72,7 @@ def test_a_full_class_is_told_to_the_teacher_who_makes_room() -> None:
             assert await refusal_of_pupil(lesson, join, "late") == "classroom.full"
         assert lesson.teacher.sees["refused"]
         waiting = Device("pupil", "late")
-        lesson.running.join(waiting)
+        lesson.running.telling.join(waiting)
         assert waiting.sees["full"]
         await lesson.ask(ask.MakeRoom(3))
         assert not lesson.teacher.sees["refused"]
@@ -116,7 +116,7 @@ def test_a_teacher_says_no_and_the_device_hears_it() -> None:
     async def test(lesson: Lesson) -> None:
         [pupil] = await lesson.join(1)
         stranger = Device("pupil", "stranger")
-        lesson.running.join(stranger)
+        lesson.running.telling.join(stranger)
         await lesson.told()
         assert [one["pupil"] for one in stranger.sees["missing"]] == [pupil]
         await lesson.pupil(ask.Back(lesson.lesson.code, pupil), "stranger")
@@ -136,17 +136,12 @@ def test_for_a_pupil_who_is_gone_a_bot_plays_on() -> None:
         pupils = await lesson.join(3)
         [live] = await lesson.open(pupils)
         gone = Device("pupil", "device-0")
-        lesson.running.join(gone)
+        lesson.running.telling.join(gone)
         await lesson.ask(ask.Remove(pupils[0]))
         assert gone.sees["removed"]
         assert gone.sees["me"] is None
         assert [seat.stand_in for seat in live.table.seats].count("medium") == 1
         assert [one["pupil"] for one in lesson.teacher.sees["pupils"]] == pupils[1:]
-        # Nor does the seat come back to whoever still has the address of the table.
-        seat = next(number for number, seat in enumerate(live.table.seats) if seat.device == "device-0")
-        await live.ask("device-0", at_table.ComeBack(seat), None)
-        await lesson.told()
-        assert live.table.seats[seat].stand_in == "medium"
         # The name is kept: what is counted under it is one pupil's.
         same = ask.Join(lesson.lesson.code, "fox", "red")
         assert await refusal_of_pupil(lesson, same, "another") == "classroom.taken"
@@ -159,10 +154,12 @@ def test_nobody_makes_the_lesson_longer_than_others_can_bear() -> None:
         [pupil] = await lesson.join(1)
         back = ask.Back(lesson.lesson.code, pupil)
         for _ in range(MOST_OF_A_DEVICE):
-            await lesson.running.ask_as_pupil(back, "pest")
-        assert await refusal_of_pupil(lesson, back, "pest") == "classroom.many_asking"
-        assert len(lesson.teacher.sees["asking_back"]) == 1
+            await lesson.pupil(back, "pest")
+            [question] = lesson.lesson.asking
+            await lesson.ask(ask.GiveBack(question, False))
+        assert await refusal_of_pupil(lesson, back, "pest") == "classroom.asked_enough"
         await lesson.pupil(back, "tablet")
+        assert len(lesson.teacher.sees["asking_back"]) == 1
 
     in_a_class(test)
 
@@ -194,7 +191,7 @@ def test_tables_are_opened_for_groups_with_bots_in_free_seats_and_are_closed_whe
         assert [table.table.phase for table in (one, other)] == ["playing", "playing"]
         assert sum(seat.device is None for seat in other.table.seats) == 2
         device = Device("pupil", "device-0")
-        lesson.running.join(device)
+        lesson.running.telling.join(device)
         assert (device.sees["table"], device.sees["table_number"]) == (one.id, 1)
         again, third = await lesson.open(pupils[2:4], play=QUIET), pupils[4]
         assert [one.table.phase, other.table.phase] == ["ended", "ended"]
@@ -282,24 +279,27 @@ def test_a_computer_that_is_started_again_finds_its_class_and_does_what_was_left
         [live] = await lesson.open(pupils)
         await lesson.play(live, 6)
         await lesson.ask(ask.AskPuzzle("nimmt-1"))
-        said = lesson.running._said_by_name()
+        said = lesson.running.following.said()
         await lesson.pupil(ask.Back(lesson.lesson.code, pupils[0]), "tablet")
         [question] = lesson.lesson.asking
-        event = ask.GiveBack(question, True)
-        live_before, lesson.running._live = lesson.running._live, {}  # the computer dies before the table hears of it
-        with pytest.raises(KeyError):
-            await lesson.running.ask(event)
-        assert live_before
+        lesson.running.following.follow = cut_off  # type: ignore[method-assign]
+        with pytest.raises(StorageDown):  # the computer dies before the table hears of it
+            await lesson.ask(ask.GiveBack(question, True))
+        assert live.table.seats_of("tablet") == []
         await lesson.begin()
         [again] = lesson.open_tables
         assert again.table.seats_of("tablet") != []
-        assert lesson.running._said_by_name() == said
+        assert lesson.running.following.said() == said
         assert lesson.teacher.sees["puzzle"]["game"] == "nimmt"
         assert lesson.running.is_teacher(KEY)
         assert not lesson.running.is_teacher(None)
         assert not lesson.running.is_teacher("é")
 
     in_a_class(test)
+
+
+async def cut_off() -> None:
+    raise StorageDown
 
 
 # --- The puzzle for all -----------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_a_puzzle_for_all_is_answered_once_and_told_when_it_is_closed(name: str)
         await lesson.join(3)
         devices = [Device("pupil", f"device-{place}", "is") for place in range(3)]
         for device in devices:
-            lesson.running.join(device)
+            lesson.running.telling.join(device)
         await lesson.ask(ask.AskPuzzle(name))
         puzzle = puzzle_named(name)
         worst = puzzle.choices[-1]
@@ -457,7 +457,7 @@ def test_whoever_is_not_connected_is_not_seated() -> None:
     async def test(lesson: Lesson) -> None:
         pupils = await lesson.join(5)
         for place in (0, 2, 4):
-            lesson.running.join(Device("pupil", f"device-{place}"))
+            lesson.running.telling.join(Device("pupil", f"device-{place}"))
         here = [pupils[0], pupils[2], pupils[4]]
         assert [sorted(group) for group in await lesson.running.groups("mixed", 4)] == [here]
         await lesson.ask(ask.BeginTournament(QUIET, 4))
@@ -477,5 +477,179 @@ def test_a_class_is_due_to_be_wiped_after_a_day_also_if_the_computer_slept() -> 
         await settle()
         await lesson.clock.move_on(60)
         assert await looking
+
+    in_a_class(test)
+
+
+# --- Hostile pupils, and unlucky moments ------------------------------------------------------------------------
+def test_a_table_that_nobody_was_connected_to_for_a_while_is_still_the_one_the_class_sees_to() -> None:
+    """Phones lock while the teacher speaks: the table is swept, found anew, and must not have a twin."""
+
+    async def test(lesson: Lesson) -> None:
+        assert lesson.tables is not None
+        [live] = await lesson.open(await lesson.join(3), play=QUIET)
+        await lesson.ask(ask.PauseAll())
+        await lesson.clock.move_on(120)
+        found = await lesson.tables.find(live.id)
+        assert found is not None
+        screen = Screen("device-0")
+        found.join(screen)
+        await lesson.ask(ask.ResumeAll())
+        assert not found.table.paused
+        assert screen.news() == ["resumed"]
+        await lesson.play(found)
+        await lesson.told()
+        [seen] = lesson.teacher.sees["tables"]
+        assert seen["phase"] == "over"
+
+    in_a_class(test)
+
+
+def test_a_round_ends_although_a_pupil_has_deleted_all_about_themselves() -> None:
+    async def test(lesson: Lesson) -> None:
+        assert lesson.tables is not None
+        await lesson.join(3)
+        await lesson.ask(ask.BeginTournament(QUIET, 3))
+        [live] = lesson.open_tables
+        live.join(Screen("device-1"))
+        await lesson.tables.forget(live.id, "device-0")  # DELETE /api/my-data
+        while not live.table.finished:
+            if live.table.bot_to_move:
+                await lesson.clock.move_on(2)
+            else:
+                await lesson.play(live, 1)
+        await lesson.ask(ask.EndRound())
+        assert lesson.board.sees["tournament"]["playing"] is False
+
+    in_a_class(test)
+
+
+def test_whoever_was_removed_holds_no_seat_any_more() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        [live] = await lesson.open(pupils)
+        [seat] = live.table.seats_of("device-0")
+        await lesson.ask(ask.Remove(pupils[0]))
+        assert live.table.seats_of("device-0") == []
+        for what in (at_table.Pause(), at_table.ComeBack(seat), at_table.Say(seat, "laugh", "reaction")):
+            with pytest.raises(TiotalError):
+                await live.ask("device-0", what, None)
+
+    in_a_class(test)
+
+
+def test_a_pupil_who_has_filled_the_log_of_a_table_is_removed_and_the_table_still_waits_with_the_class() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        [live] = await lesson.open(pupils)
+        [seat] = live.table.seats_of("device-0")
+        hints = bool(live.table.hints(seat))
+
+        async def change_forever(hints: bool) -> None:
+            while True:
+                await live.ask("device-0", at_table.Hints(seat, hints), None)
+                hints = not hints
+
+        with pytest.raises(Refused):
+            await change_forever(not hints)
+        await lesson.ask(ask.Remove(pupils[0]))
+        await lesson.ask(ask.PauseAll())
+        assert live.table.held
+        assert live.table.seats[seat].stand_in is not None
+
+    in_a_class(test)
+
+
+def test_whoever_gets_a_place_back_is_that_pupil_also_if_they_were_another_meanwhile() -> None:
+    async def test(lesson: Lesson) -> None:
+        [first] = await lesson.join(1)
+        await lesson.ask(ask.Remove(first))
+        await lesson.pupil(ask.Join(lesson.lesson.code, "whale", "pink"), "device-0")
+        await lesson.ask(ask.Remove(max(lesson.lesson.pupils)))
+        await lesson.pupil(ask.Back(lesson.lesson.code, first), "device-0")
+        await lesson.ask(ask.GiveBack(lesson.lesson.number, yes=True))
+        device = Device("pupil", "device-0")
+        lesson.running.telling.join(device)
+        assert not device.sees["removed"]
+        assert device.sees["me"]["pupil"] == first
+
+    in_a_class(test)
+
+
+def test_whoever_was_removed_and_gets_the_place_back_is_at_the_table_again() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        [live] = await lesson.open(pupils)
+        [seat] = live.table.seats_of("device-0")
+        await lesson.ask(ask.Remove(pupils[0]))
+        await lesson.pupil(ask.Back(lesson.lesson.code, pupils[0]), "another")
+        await lesson.ask(ask.GiveBack(lesson.lesson.number, yes=True))
+        device = Device("pupil", "another")
+        lesson.running.telling.join(device)
+        assert device.sees["table"] == live.id
+        assert live.table.seats[seat].stand_in is None
+
+    in_a_class(test)
+
+
+def test_tables_that_were_opened_although_nobody_saw_the_commit_can_be_seen_to() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        append = lesson.store.append_to_class
+
+        async def cut_off(entry: ClassEntry) -> None:
+            await append(entry)
+            raise StorageDown
+
+        lesson.store.append_to_class = cut_off  # type: ignore[method-assign]
+        with pytest.raises(StorageDown):
+            await lesson.open(pupils)
+        lesson.store.append_to_class = append  # type: ignore[method-assign]
+        await lesson.ask(ask.PauseAll())
+        assert [live.table.held for live in lesson.open_tables] == [True]
+        await lesson.ask(ask.EndTables())
+
+    in_a_class(test)
+
+
+def test_nobody_lets_a_strong_bot_win_a_round_for_them() -> None:
+    async def test(lesson: Lesson) -> None:
+        await lesson.join(3)
+        await lesson.ask(ask.BeginTournament(QUIET, 3))
+        [live] = lesson.open_tables
+        [seat] = live.table.seats_of("device-0")
+        with pytest.raises(Refused):
+            await live.ask("device-0", at_table.Replace(seat, "master"), None)
+
+    in_a_class(test)
+
+
+def test_who_asks_again_and_again_to_come_back_takes_the_lesson_from_nobody() -> None:
+    async def test(lesson: Lesson) -> None:
+        pupils = await lesson.join(2)
+        for number in range(25):
+            for _ in range(3):
+                try:
+                    await lesson.running.ask_as_pupil(ask.Back(lesson.lesson.code, pupils[0]), f"x{number}")
+                except Refused:
+                    break
+        assert lesson.lesson.number <= 30  # the same question again is no entry
+        await lesson.pupil(ask.Back(lesson.lesson.code, pupils[1]), "honest")
+
+    in_a_class(test)
+
+
+def test_a_lesson_on_the_second_day_is_not_wiped_because_the_program_was_started_again() -> None:
+    """Tables are played for long, and nothing is asked of the class itself."""
+
+    async def test(lesson: Lesson) -> None:
+        [live] = await lesson.open(await lesson.join(2))
+        lesson.clock.jump(MILLISECONDS_KEPT / 1000)
+        await lesson.play(live, 1)  # just now
+        await lesson.begin()
+        due = asyncio.ensure_future(lesson.running.is_due())
+        await settle()
+        await lesson.clock.move_on(40)
+        assert await due is False
 
     in_a_class(test)

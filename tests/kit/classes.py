@@ -77,10 +77,11 @@ class Lesson:
         """Or go on, as after the computer was started again."""
         await self.close()
         self.tables = Tables(self.store, NoPeers(), self.clock, AtOnce(self.clock), happened=self._happened)
+        await self.tables.start()
         self.running = RunningClass(self.store, self.tables, self.clock)
         await self.running.start(KEY, "en")
-        self.running.join(self.teacher)
-        self.running.join(self.board)
+        self.running.telling.join(self.teacher)
+        self.running.telling.join(self.board)
 
     async def close(self) -> None:
         if self.tables is not None:
@@ -118,7 +119,7 @@ class Lesson:
 
     @property
     def open_tables(self) -> list[RunningTable]:
-        return list(self.running._live.values())
+        return list(self.running.following.open.values())
 
     async def told(self) -> None:
         """Everybody has been told what there is."""

@@ -271,8 +271,112 @@ def test_an_old_class_is_deleted_by_whatever_server_is_started_next(tmp_path: Pa
     with contextlib.closing(sqlite3.connect(server.file)) as connection:
         connection.execute("update class_entries set at = at - ?", (A_DAY,))
         connection.commit()
-    with running(tmp_path), contextlib.closing(sqlite3.connect(server.file)) as connection:
-        assert connection.execute("select count(*) from class_entries").fetchone() == (0,)
+    with running(tmp_path):
+        assert not server.file.exists()
+
+
+def test_whoever_says_hello_after_wiping_is_told_nothing_of_the_class_that_was(tmp_path: Path) -> None:
+    with running(tmp_path, kind=ClassServer) as server:
+        assert isinstance(server, ClassServer)
+
+        async def lesson() -> None:
+            async with class_line(server.url, "teacher", server.key) as teacher:
+                code = teacher.sees["code"]
+            pupil = Pupil(server.url, code, 0)
+            await server.teacher.do("speak", text="Quokkas at the front")
+            address = f"{server.url.replace('http', 'ws', 1)}/api/class/line"
+            async with connect(address) as early, connect(address) as other:
+                answer = await asyncio.to_thread(server.teacher.ask, "DELETE", "/api/class")
+                assert answer.status_code == httpx.codes.OK
+                for line, role, token in ((early, "pupil", pupil.token), (other, "teacher", server.key)):
+                    await line.send(json.dumps({"type": "hello", "role": role, "token": token}))
+                    told = ""
+                    with contextlib.suppress(ConnectionClosed):
+                        told = str(await line.recv())
+                    assert "Quokkas" not in told
+                    assert "Red fox" not in told
+
+        asyncio.run(lesson())
+
+
+def test_whatever_is_asked_while_a_class_is_wiped_is_answered(tmp_path: Path) -> None:
+    """Neither with an error of the program, nor never."""
+    with running(tmp_path, kind=ClassServer) as server:
+        assert isinstance(server, ClassServer)
+
+        async def lesson() -> list[int]:
+            async with class_line(server.url, "teacher", server.key) as teacher:
+                code = teacher.sees["code"]
+            pupil = await asyncio.to_thread(Pupil, server.url, code, 0)
+            join = {"what": {"type": "join", "code": code, "animal": "owl", "colour": "red"}}
+            found: list[int] = []
+            async with httpx.AsyncClient(base_url=server.url, timeout=15) as client:
+                theirs, its = ({"Authorization": f"Bearer {token}"} for token in (pupil.token, server.key))
+
+                async def keep_asking(method: str, path: str, headers: dict[str, str], body: object) -> None:
+                    while not wiping.done():
+                        answer = await client.request(method, path, headers=headers, json=body)
+                        found.append(answer.status_code)
+                        await asyncio.sleep(0.02)
+
+                wiping = asyncio.ensure_future(client.request("DELETE", "/api/class", headers=its, timeout=60))
+                async with asyncio.TaskGroup() as group:
+                    for _ in range(3):
+                        group.create_task(keep_asking("POST", "/api/class/pupil", theirs, join))
+                        group.create_task(keep_asking("GET", "/api/history", theirs, None))
+                        speak = {"what": {"type": "speak", "text": "Hello"}}
+                        group.create_task(keep_asking("POST", "/api/class/teacher", its, speak))
+                assert (await wiping).status_code == httpx.codes.OK
+            return found
+
+        assert httpx.codes.INTERNAL_SERVER_ERROR not in asyncio.run(lesson())
+
+
+def test_a_class_whose_devices_were_told_that_it_is_gone_is_gone_also_if_the_program_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path, kind=ClassServer) as server:
+        assert isinstance(server, ClassServer)
+
+        async def lesson() -> None:
+            async with class_line(server.url, "teacher", server.key) as teacher:
+                await asyncio.to_thread(Pupil, server.url, teacher.sees["code"], 0)
+                wiping = asyncio.ensure_future(asyncio.to_thread(server.teacher.ask, "DELETE", "/api/class"))
+                await teacher.until(lambda sees: sees["type"] == "wiped")
+                server.kill()
+                with contextlib.suppress(httpx.TransportError):
+                    await wiping
+
+        asyncio.run(lesson())
+        server.start()
+        assert server.teacher.get("/api/class/report").json()["pupils_in_class"] == 0
+
+
+def test_a_class_that_could_not_be_wiped_can_be_wiped_a_second_time_and_nobody_waits_for_ever(tmp_path: Path) -> None:
+    with running(tmp_path, kind=ClassServer) as server:
+        assert isinstance(server, ClassServer)
+        in_the_way = server.folder / "tiotal.db-journal"
+        in_the_way.mkdir()
+        server.teacher.ask("DELETE", "/api/class")
+        body = {"what": {"type": "speak", "text": "Hello"}}
+        headers = {"Authorization": f"Bearer {server.key}"}
+        httpx.post(f"{server.url}/api/class/teacher", json=body, headers=headers, timeout=10)  # whatever the answer
+        in_the_way.rmdir()
+        server.wait_until_ready()
+        assert server.teacher.ask("DELETE", "/api/class").status_code == httpx.codes.OK
+
+
+def test_the_teacher_lets_a_table_go_on_that_a_pupil_has_paused(server: ClassServer, code: str) -> None:
+    async def lesson() -> None:
+        pupils = [Pupil(server.url, code, place) for place in range(2)]
+        await server.teacher.do("open_tables", groups=[[pupil.number for pupil in pupils]], play=PLAY)
+        async with pupils[0].line() as line:
+            table = (await line.until(lambda sees: sees["table"]))["table"]
+        async with pupils[0].at(table) as first:
+            await first.must({"type": "pause"})
+            await server.teacher.do("resume")
+            await first.until(lambda message: message["type"] == "news", seconds=5)
+            assert first.table["paused"] is False
+
+    asyncio.run(lesson())
 
 
 # --- The command ------------------------------------------------------------------------------------------------

@@ -107,13 +107,19 @@ def test_who_was_given_a_seat_can_be_forgotten() -> None:
 
 # --- Private sums -----------------------------------------------------------------------------------------------
 def test_where_sums_are_private_nobody_else_is_told_how_a_total_came_out() -> None:
-    sitting = by_a_teacher(private_sums=True, spectators=True)
+    sitting = by_a_teacher(in_class=True, spectators=True)
     seat = sitting.to_move()
     mover, other = ((BEN, CARL), (CARL, BEN))[seat]
     move = next(move for move in sitting.legal if sitting.table.match.position.total_after(move) is not None)  # type: ignore[union-attr]
     tried = sitting.ask(mover, ask.Move(seat, move, sitting.table.number, 777))
     [onlooker] = telling.welcome(sitting.table, EVE, 0)["matches"]
     assert onlooker["trying"] is None
+    assert told(sitting, tried, EVE)["event"] == {"kind": "private"}
+    assert told(sitting, tried, other)["event"] == {"kind": "tried", "seat": seat}
+    helped = sitting.ask(ANNA, ask.Hints(seat, False))
+    for outside in (told(sitting, helped, EVE)["table"], telling.welcome(sitting.table, EVE, 0)["table"]):
+        assert {(each["says"], each["hints"]) for each in outside["seats"]} == {(None, None)}
+    assert told(sitting, helped, other)["table"]["seats"][seat]["hints"] is False
     assert "777" not in json.dumps([told(sitting, tried, device) for device in (other, ANNA, EVE)])
     entry = sitting.ask(mover, ask.Move(seat, move, sitting.table.number, 778))
     assert told(sitting, entry, mover)["event"]["outcome"] == "wrong"
@@ -124,6 +130,12 @@ def test_where_sums_are_private_nobody_else_is_told_how_a_total_came_out() -> No
     reports = {device: seen.report_of(seen.reported(sitting.table, match, device)) for device in (BEN, CARL, ANNA, EVE)}
     assert [line["name"] for line in reports[mover]["arithmetic"]] == [match.record.players[seat]]
     assert reports[other]["arithmetic"] == reports[ANNA]["arithmetic"] == reports[EVE]["arithmetic"] == []
+
+
+def test_in_a_class_nobody_lets_a_strong_bot_play_for_them() -> None:
+    sitting = by_a_teacher(in_class=True)
+    assert sitting.refused(BEN, ask.Replace(0, "master")) == "table.no_level"
+    sitting.ask(BEN, ask.Replace(0, "easy"))
 
 
 def test_elsewhere_everybody_at_the_table_hears_it() -> None:

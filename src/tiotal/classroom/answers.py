@@ -33,38 +33,48 @@ from tiotal.classroom.entries import (
 from tiotal.classroom.tournament import SIZES
 from tiotal.engine.errors import Refused, quote
 from tiotal.engine.games import game_named
+from tiotal.engine.names import is_line
 from tiotal.engine.seeds import new_seed
 from tiotal.puzzles.choosing import puzzle_named
+from tiotal.service.desk import plain_options
 from tiotal.table.answers import check_level, open_table
 from tiotal.table.entries import Holder, Opened, SeatedBot, SeatedPerson
 from tiotal.words import LANGUAGES
 
 MOST_PUPILS = len(ANIMALS) * len(COLOURS)
 LONGEST_SPEECH = 200
-MOST_ASKING = 20  # devices that wait for the teacher's yes
+MOST_ASKING = 3  # devices that say they are the same pupil, and wait for the teacher's yes
 MOST_ENTRIES = 20_000
-MOST_OF_A_DEVICE = 100  # entries: nobody can make a lesson so long that others can do nothing more
+MOST_OF_A_DEVICE = 20  # entries, of one that wants to come
 FEWEST = 2  # players at a table
 SETTINGS = {  # of tables
     "spectators": True,  # the projector looks on
     "undo": False,  # nobody waits for another's yes
-    "private_sums": True,
+    "in_class": True,  # how somebody calculates is told to nobody else
 }
 
 
 # --- Pupils -----------------------------------------------------------------------------------------------------
-def answer_pupil(lesson: Classroom, request: ask.OfPupil, device: str) -> Event:
+def answer_pupil(lesson: Classroom, request: ask.OfPupil, device: str, here: Collection[str]) -> Event | None:
+    """Nothing, if it was asked for before. `here`: devices that are connected."""
+    match request:
+        case ask.Join():
+            _check_length(lesson, device)
+            return _join(lesson, request, device)
+        case ask.Back():
+            asked = any((one.device, one.pupil) == (device, request.pupil) for one in lesson.asking.values())
+            _check_length(lesson, device)
+            return None if asked else _back(lesson, request, device, here)
+        case ask.Solve():
+            return _solve(lesson, request, device)
+
+
+def _check_length(lesson: Classroom, device: str) -> None:
+    """Nobody can make a lesson so long that others can do nothing more."""
     if lesson.number >= MOST_ENTRIES:
         raise Refused("classroom.long_enough")
     if lesson.asked[device] >= MOST_OF_A_DEVICE:
-        raise Refused("classroom.many_asking")
-    match request:
-        case ask.Join():
-            return _join(lesson, request, device)
-        case ask.Back():
-            return _back(lesson, request, device)
-        case ask.Solve():
-            return _solve(lesson, request, device)
+        raise Refused("classroom.asked_enough")
 
 
 def _join(lesson: Classroom, request: ask.Join, device: str) -> Event:
@@ -84,13 +94,15 @@ def _join(lesson: Classroom, request: ask.Join, device: str) -> Event:
     return Joined(device, animal, colour, name_of(animal, colour, lesson.language))
 
 
-def _back(lesson: Classroom, request: ask.Back, device: str) -> Event:
+def _back(lesson: Classroom, request: ask.Back, device: str, here: Collection[str]) -> Event:
     _check_code(lesson, request.code)
     pupil = _pupil(lesson, request.pupil)
-    here = lesson.pupil_of(device)
-    if here and not here.removed:
-        raise Refused("classroom.joined_already", name=here.name)
-    if len(lesson.asking) >= MOST_ASKING:
+    if pupil.device in here and not pupil.removed:
+        raise Refused("classroom.is_here", name=pupil.name)
+    mine = lesson.pupil_of(device)
+    if mine and not mine.removed:
+        raise Refused("classroom.joined_already", name=mine.name)
+    if sum(asked.pupil == pupil.number for asked in lesson.asking.values()) >= MOST_ASKING:
         raise Refused("classroom.many_asking")
     return AskedBack(device, pupil.number)
 
@@ -159,7 +171,7 @@ def answer_teacher(lesson: Classroom, request: ask.OfTeacher) -> Event:
 
 def _speech(text: str) -> str:
     text = " ".join(text.split())
-    if len(text) > LONGEST_SPEECH:
+    if len(text) > LONGEST_SPEECH or not is_line(text):
         raise Refused("classroom.long_speech", most=LONGEST_SPEECH)
     return text
 
@@ -228,7 +240,7 @@ def _plan(lesson: Classroom, group: list[int], play: ask.Play, seats: int, host:
     players = max(len(group), seats, FEWEST)
     if players > kind.most_players:
         raise Refused("classroom.too_many_at_table", game=kind.title, most=kind.most_players)
-    game = kind(players, **{name: value for name, value in play.options.items() if name not in ("self", "players")})
+    game = kind(players, **plain_options(play.options))
     says, hints = (play.says, play.hints) if game.has_totals else (None, None)
     people = [SeatedPerson(lesson.pupils[one].device, lesson.pupils[one].name, None, says, hints) for one in group]
     holders: list[Holder] = [*people, *[SeatedBot(play.bots, "")] * (players - len(group))]

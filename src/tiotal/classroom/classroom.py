@@ -29,6 +29,7 @@ from tiotal.classroom.entries import (
     TournamentBegun,
     TournamentEnded,
     TurnedAway,
+    Wiped,
 )
 from tiotal.classroom.requests import Picture, Play
 
@@ -102,12 +103,14 @@ class Classroom:
         self.turned_away = False  # somebody, since room was made
         self.podium = True
         self.paused = False
+        self.is_wiped = False  # all of it is to be deleted
         self.spoken = ""
         self.shown: Picture = "join"
         self.shown_table: int | None = None
         self.pupils: dict[int, Pupil] = {}
         self.asking: dict[int, AskedBack] = {}  # by the number of the entry
         self.said_no: set[str] = set()  # devices
+        self.devices: set[str] = set()  # of all pupils, also those that they use no more
         self.asked: Counter[str] = Counter()  # entries of each device that wanted to come
         self.tables: dict[int, ClassTable] = {}
         self.puzzles: list[PuzzleForAll] = []
@@ -133,18 +136,14 @@ class Classroom:
         return [table for table in self.tables.values() if table.open]
 
     @property
-    def wiped_at(self) -> int:
-        return wiped_at(self.began, self.at)
-
-    @property
     def waits(self) -> bool:
         """Whether all tables are held: the teacher wants it so, or there is a puzzle to think about."""
         return self.paused or self.puzzle is not None
 
     def pupil_of(self, device: str) -> Pupil | None:
-        """Who uses a device now; of several, the one that came last."""
+        """Who uses a device now; of several, one who is still in the class, or else the one that came last."""
         found = [pupil for pupil in self.pupils.values() if pupil.device == device]
-        return found[-1] if found else None
+        return max(found, key=lambda pupil: (not pupil.removed, pupil.number), default=None)
 
     def is_taken(self, animal: str, colour: str) -> bool:
         """Also by somebody who is gone but has played: whatever is counted under a name is one pupil's."""
@@ -174,6 +173,8 @@ class Classroom:
                 self.spoken = text
             case Shown(what, table):
                 self.shown, self.shown_table = what, table
+            case Wiped():
+                self.is_wiped = True
             case AllPaused(paused):
                 self.paused = paused
             case TablesOpened() | TablesClosed():
@@ -193,6 +194,7 @@ class Classroom:
                 self.turned_away = True
             case Joined(device, animal, colour, name):
                 self.asked[device] += 1
+                self.devices.add(device)
                 self.pupils[self.number] = Pupil(self.number, device, animal, colour, name)
                 self._answered(device)
             case AskedBack(device):
@@ -211,6 +213,8 @@ class Classroom:
         if event.yes:
             pupil = self.pupils[asked.pupil]
             pupil.device, pupil.removed = asked.device, False
+            self.devices.add(asked.device)
+            pupil.table = next((table.number for table in self.open_tables if pupil.number in table.pupils), None)
         else:
             self.said_no.add(asked.device)
 

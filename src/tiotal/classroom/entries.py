@@ -49,6 +49,11 @@ class Shown:
     table: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Wiped:
+    """The last entry: whoever finds it deletes all of the class."""
+
+
 # --- Pupils -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -154,6 +159,7 @@ Event = (
     | RoomMade
     | Spoken
     | Shown
+    | Wiped
     | Joined
     | TurnedAway
     | AskedBack

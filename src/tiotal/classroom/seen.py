@@ -28,6 +28,7 @@ class Around:
     tables: list[dict[str, Any]]  # at a glance (`tiotal.classroom.watching`)
     done: Collection[int]  # tables where the first match has been played to its end, by number
     said: Mapping[str, list[Counted]]  # in the whole lesson, by name
+    wiped_at: int  # when all of it is deleted by itself
 
 
 # --- Each kind of device ----------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def teacher_sees(lesson: Classroom, around: Around, language: str) -> dict[str, 
         "type": "teacher",
         **_run(lesson, around, language),
         "tables": around.tables,
-        "wiped_at": lesson.wiped_at,
+        "wiped_at": around.wiped_at,
         "most": lesson.most,
         "refused": lesson.turned_away,
         "pupils": [_watched(lesson, pupil, around) for pupil in lesson.present],

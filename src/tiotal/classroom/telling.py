@@ -49,6 +49,7 @@ class Telling:
         self._around = around
         self._clock = clock
         self._told: dict[ClassListener, tuple[str, float]] = {}  # what each was told last, and when
+        self._is_over = False
         self._something = asyncio.Event()
         self._for_pupils = False  # whether it can concern them: most that happens at tables does not
         spawn(self._tell_forever())
@@ -59,6 +60,10 @@ class Telling:
         return {listener.device for listener in self._told if listener.role == "pupil"}
 
     def join(self, listener: ClassListener) -> None:
+        if self._is_over:
+            listener.send(WIPED)
+            listener.end()
+            return
         self._told[listener] = ("", 0.0)
         self._tell([listener])
         self.changed()
@@ -69,6 +74,7 @@ class Telling:
 
     def wiped(self) -> None:
         """These are the last words to everybody."""
+        self._is_over = True
         told, self._told = self._told, {}
         for listener in told:
             listener.send(WIPED)

@@ -71,7 +71,7 @@ def points_in_round(names: Sequence[str], match: KeptMatch | None) -> list[float
     if match is None:
         return points_at_table([0.0] * len(names))
     worth = dict(zip(match.record.players, _worth(match), strict=True))
-    return points_at_table([worth[name] for name in names])
+    return points_at_table([worth.get(name, 0.0) for name in names])
 
 
 def _worth(match: KeptMatch) -> list[float]:

@@ -189,8 +189,7 @@ def serve_command(
         stack.enter_context(serving(url))
         lesson = None
         if classroom:
-            kept = prepare_class_file(url, now())
-            lesson = ClassSettings(kept.key if kept else secrets.token_urlsafe(24), language)
+            lesson = ClassSettings(prepare_class_file(url, now()) or secrets.token_urlsafe(24), language)
             database = url.render_as_string(hide_password=False)
         port = listener.getsockname()[1]
         local = f"http://localhost:{port}" if host in ("0.0.0.0", "127.0.0.1") else f"http://{host}:{port}"

@@ -36,6 +36,7 @@ CODE_DIGITS = range(6, 9)
 GUESSES = 10_000  # that it takes on average to find a table by chance
 TRIES = 20
 MOST_STEPS = 200
+IN_A_CLASS = {"free_text": False, "listed": False}  # at tables that pupils open by themselves
 LONGEST_ADDRESS = 300  # that still fits into a picture
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -59,6 +60,8 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 # --- Who asks ---------------------------------------------------------------------------------------------------
 def services_of(request: Request) -> Services:
     services: Services = request.app.state.services
+    if services.is_wiped:
+        raise Refused("server.busy")
     return services
 
 
@@ -201,12 +204,13 @@ class TableOpened(Message):
 async def make_table(new: NewTable, request: Request, services: Here, device: Device) -> TableOpened:
     if not services.allowed.openings.take(address_of(request)):
         raise Refused("server.too_fast")
+    settings = {**new.settings, **IN_A_CLASS} if services.lesson else new.settings
     limit = services.settings.limits.tables_per_device
     if await services.store.open_tables_of(device) >= limit:
         raise Refused("server.many_tables", most=limit)
     at = now()
     seats = [_holder(seat, device) for seat in new.seats]
-    asked = TableAsked(new.game, new.players, new.options, new.settings, seats, new.lesson, new.house_rules)
+    asked = TableAsked(new.game, new.players, new.options, settings, seats, new.lesson, new.house_rules)
     opening = desk.opening_of(asked, device, at)
     digits = digits_for(await services.store.codes_in_use())
     for _ in range(TRIES):

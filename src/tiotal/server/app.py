@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.routing import WebSocketRoute
@@ -34,7 +35,7 @@ from tiotal.server.schema import describe
 from tiotal.server.security import SAFE_METHODS, SecurityHeaders, is_our_host, is_same_origin
 from tiotal.server.services import A_DAY, Allowed, Services
 from tiotal.server.settings import ServerSettings, hosts_of
-from tiotal.server.storage.class_file import class_url, delete_class_file
+from tiotal.server.storage.class_file import class_url, empty_class_file
 from tiotal.server.storage.database import open_database
 from tiotal.server.storage.register import DatabaseRegister
 from tiotal.server.storage.store import Store
@@ -48,6 +49,8 @@ from tiotal.service.tables import Tables
 
 SECONDS_BETWEEN_COLLECTIONS = 300
 NEW_OBJECTS = 50_000
+SECONDS_BEFORE_TRYING_AGAIN = 2
+SECONDS_TO_WIPE = 5  # that somebody waits for it
 
 log = logging.getLogger(__name__)
 
@@ -139,33 +142,55 @@ class ClassKeeper:
     def __init__(self, app: FastAPI, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
-        self._turn = asyncio.Lock()
+        self._wiping: asyncio.Task[None] | None = None
         self._waiting = asyncio.create_task(self._wipe_when_due())
 
     async def close(self) -> None:
-        self._waiting.cancel()
-        await asyncio.gather(self._waiting, return_exceptions=True)
+        tasks = [task for task in (self._waiting, self._wiping) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _wipe_when_due(self) -> None:
         while True:
             services: Services = self._app.state.services
             assert services.lesson is not None
             if await services.lesson.is_due():
-                await self.wipe()
+                with contextlib.suppress(Refused):
+                    await self.wipe(services)
 
-    async def wipe(self) -> None:
+    async def wipe(self, old: Services) -> None:
         """Everybody is told, the file is deleted with its journals, and another class begins, with the same key."""
-        async with self._turn:
-            old: Services = self._app.state.services
-            assert old.lesson is not None
-            old.ready = False
-            old.lesson.telling.wiped()
+        if self._wiping is None and old is self._app.state.services:
+            self._wiping = asyncio.create_task(self._wipe(old))
+        wiping = self._wiping  # this one, or that of somebody who was faster
+        if wiping is not None:
+            done, _ = await asyncio.wait([wiping], timeout=SECONDS_TO_WIPE)
+            if not done:
+                raise Refused("server.busy")  # it goes on
+            wiping.result()
+
+    async def _wipe(self, old: Services) -> None:
+        assert old.lesson is not None
+        try:
+            await old.lesson.end()
             old.tables.dismiss()
             await asyncio.sleep(SECONDS_FOR_LAST_WORDS)
             await stop_services(old)
-            await asyncio.to_thread(delete_class_file, class_url(old.settings.database))
-            self._app.state.services = await start_services(old.settings, self._metrics)
+            self._app.state.services = await self._begin_anew(old.settings)
             log.info("a class was wiped")
+        finally:
+            self._wiping = None
+
+    async def _begin_anew(self, settings: ServerSettings) -> Services:
+        """However long it takes: a disk may be full."""
+        while True:
+            try:
+                await asyncio.to_thread(empty_class_file, class_url(settings.database))
+                return await start_services(settings, self._metrics)
+            except (TiotalError, OSError, SQLAlchemyError) as error:
+                log.error("a new class cannot begin: %r", error)
+                await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
 
 
 async def _collect_garbage() -> None:

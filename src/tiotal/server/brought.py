@@ -25,6 +25,8 @@ class TableBrought(Sent):
 @router.post("/brought", status_code=201)
 async def bring(sent: TableBrought, request: Request, services: Here, device: Device) -> TableFound:
     """A table of this device, over by now. Brought a second time, it is the same one."""
+    if services.lesson is not None:
+        raise Refused("classroom.no_other_games")
     check_heavy(services, request)
     found = await services.work(brought, sent.log, device)
     await services.store.do(lambda connection: add(connection, found))

@@ -104,7 +104,7 @@ async def qr(lesson: ForTeacher, services: Here, request: Request) -> Response:
 
 
 @router.delete("")
-async def wipe(lesson: ForTeacher, request: Request) -> ClassDone:
+async def wipe(_: ForTeacher, services: Here, request: Request) -> ClassDone:
     """All of the class is deleted, with its file; another one begins."""
-    await request.app.state.wipe()
+    await request.app.state.wipe(services)
     return ClassDone(number=0)

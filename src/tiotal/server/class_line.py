@@ -86,7 +86,7 @@ async def class_line(websocket: WebSocket) -> None:
     try:
         await websocket.accept()
         with contextlib.suppress(*GONE):
-            await _welcome(websocket, services, services.lesson)
+            await _welcome(websocket, services)
     finally:
         services.metrics.connections.dec()
         services.allowed.connections.close(address)
@@ -96,17 +96,21 @@ async def _services(websocket: WebSocket) -> Services:
     """While a class is being wiped, those of the one that begins in a moment."""
     services: Services = websocket.app.state.services
     deadline = time.monotonic() + SECONDS_FOR_HELLO
-    while services.lesson is not None and not services.ready and time.monotonic() < deadline:
+    while services.is_wiped and time.monotonic() < deadline:
         await asyncio.sleep(0.05)
         services = websocket.app.state.services
     return services
 
 
-async def _welcome(websocket: WebSocket, services: Services, lesson: RunningClass) -> None:
+async def _welcome(websocket: WebSocket, services: Services) -> None:
     language = preferred(websocket.headers.get("accept-language"))
     try:
         hello = _read(await asyncio.wait_for(receive(websocket), SECONDS_FOR_HELLO))
         language = preferred(hello.language, language)
+        services = await _services(websocket)  # whoever has waited may be in another class by now
+        lesson = services.lesson
+        if lesson is None or services.is_wiped:
+            raise Refused("server.busy")
         device = await _device(websocket, services, lesson, hello)
     except TimeoutError:
         await websocket.close(TOO_SLOW)
@@ -145,12 +149,12 @@ def base_of(websocket: WebSocket, services: Services) -> str:
 
 
 async def _tell(device: ClassDevice, lesson: RunningClass) -> None:
-    lesson.join(device)
+    lesson.telling.join(device)
     work = [asyncio.create_task(each) for each in (device.send_forever(), device.listen(), device.hang_up())]
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        lesson.part(device)
+        lesson.telling.part(device)
         for task in work:
             task.cancel()
         for ended in await asyncio.gather(*work, return_exceptions=True):

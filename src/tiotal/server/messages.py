@@ -219,6 +219,7 @@ class TableEventSeen(Message):
         "askedagain",
         "replayopened",
         "ended",
+        "private",  # something that is told to those at the table only
     ]
 
 

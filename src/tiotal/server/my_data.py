@@ -74,6 +74,8 @@ class Deleted(Message):
 @router.delete("/my-data")
 async def delete_my_data(request: Request, response: Response, services: Here, device: Device) -> Deleted:
     """Names, texts and the device itself, at every table. A bot plays on where others are still playing."""
+    if services.lesson is not None and device in services.lesson.lesson.devices:
+        raise Refused("classroom.teacher_deletes")
     check_heavy(services, request)
     left = await services.store.tables_of(device)
     for table_id in left:

@@ -177,6 +177,9 @@ class Player(Visitor):
 async def play(websocket: WebSocket) -> None:
     """From hello to goodbye."""
     services: Services = websocket.app.state.services
+    if services.is_wiped:
+        await websocket.close(LATER)
+        return
     address = address_of(websocket)
     if not is_same_origin(websocket, services.settings.origins):
         await websocket.close(UNWELCOME)

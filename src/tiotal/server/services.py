@@ -44,6 +44,11 @@ class Services:
     ready: bool = True  # False while shutting down
     _tried: tuple[float, bool] = (-math.inf, False)  # when it was last tried whether the database takes entries
 
+    @property
+    def is_wiped(self) -> bool:
+        """The class here is being deleted: nothing is asked of it any more, and another one begins in a moment."""
+        return self.lesson is not None and self.lesson.lesson.is_wiped
+
     async def work(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """In a thread; few at once, for threads take turns with everybody else."""
         async with self.heavy:

@@ -27,7 +27,7 @@ def prospects_of(game: str, players: int, options: dict[str, Any], language: str
     """What would come of a table with these options, before it is opened; the sentence that would refuse it, if any."""
     game_class = game_named(game)
     try:
-        found = game_class(players, **_plain(options))
+        found = game_class(players, **plain_options(options))
     except BadOption as refusal:
         return {"possible": False, "sentence": refusal.sentence(language)}
     told = [say(language, key, **values) for key, values in found.prospects()]
@@ -46,7 +46,7 @@ def house_rules_told(rules: HouseRules, language: str) -> dict[str, Any]:
     }
 
 
-def _plain(options: dict[str, Any]) -> dict[str, Any]:
+def plain_options(options: dict[str, Any]) -> dict[str, Any]:
     """Options are checked one by one later; here only that none of them can be taken for something else."""
     for name in ("self", "players"):
         if name in options:
@@ -78,7 +78,7 @@ class Opening:
 
 
 def opening_of(asked: TableAsked, device: str, at: int) -> Opening:
-    game = game_named(asked.game)(asked.players, **_plain(asked.options))
+    game = game_named(asked.game)(asked.players, **plain_options(asked.options))
     if asked.house_rules is not None:
         game = game.by_house_rules(checked_name(asked.house_rules))
     host_key = secrets.token_urlsafe(32)

@@ -50,6 +50,7 @@ class RunningTable:
         self.time = TableTime(host.clock, table)
         self.presence = Presence(host.clock, host.began)
         self.used = host.clock.seconds()
+        self.stays = False  # in use, although nobody is connected to it
         self._host = host
         told = (weakly(self._happened), weakly(self._rewritten))
         self._appender = Appender(host, self.id, table, self.time, *told)

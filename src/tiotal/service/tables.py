@@ -202,5 +202,5 @@ class Tables:
             for table_id, live in list(self._tables.items()):
                 if live.presence.reading_here:
                     live.tell_reading()
-                if live.presence.is_empty and live.used < late:
+                if live.presence.is_empty and live.used < late and not live.stays:
                     del self._tables[table_id]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from tiotal.table import seen
 from tiotal.table.entries import Entry, HandedOver, HintsChanged, Moved, Paused, Resumed, SayingChanged
 from tiotal.table.table import Table
 
+Audience = Literal["mover", "players", "outsiders"]
+EVENT_FOR = {"mover": seen.event_for_mover, "players": seen.event_for_all, "outsiders": seen.event_for_outsiders}
 HELP_OR_PAUSE = (Paused, Resumed, SayingChanged, HintsChanged)
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -28,13 +30,7 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
     """For each device, what an entry that has just happened brings. What is the same for several is encoded once."""
     other_seats = isinstance(entry.event, HandedOver)  # whoever has one now has seen nothing of it yet
     anew = other_seats or entry.number == table.turn_number or isinstance(entry.event, HELP_OR_PAUSE)
-    event = encode(seen.event_for_all(table, entry))
-    mover, own_event = _mover(table, entry), event
-    if mover and table.settings.get("private_sums"):
-        own_event = encode(seen.event_for_mover(table, entry))
-    common = f'"turn":{encode(seen.turn_for_all(table))}'
-    if table.changed == entry.number:
-        common += f',"table":{encode(seen.table_for_all(table))}'
+    commons: dict[Audience, str] = {}
     matches: dict[int | None, str] = {}
     for device in devices:
         shown = []
@@ -45,17 +41,33 @@ def news(table: Table, entry: Entry, before: seen.Before, devices: Iterable[str]
                 matches[seat] = encode(seen.match_for(table, seat, since))
             shown.append(matches[seat])
         knock = encode(table.knock_of(device)) if table.phase == "waiting" else "null"
-        told = own_event if device == mover else event
-        text = f'{{"type":"news","event":{told},{common},"mine":{encode(mine)},"knock":{knock}'
+        audience = _audience(table, entry, device, mine)
+        if audience not in commons:
+            commons[audience] = _common(table, entry, audience)
+        text = f'{{"type":"news",{commons[audience]},"mine":{encode(mine)},"knock":{knock}'
         text += f',"matches":[{",".join(shown)}]'
         if device == entry.device and entry.request is not None:
             text += f',"request":{encode(entry.request)}'
         yield device, text + "}"
 
 
-def _mover(table: Table, entry: Entry) -> str | None:
-    """The device of whoever has just moved."""
-    return table.seats[entry.event.seat].device if isinstance(entry.event, Moved) else None
+def _audience(table: Table, entry: Entry, device: str, mine: list[int]) -> Audience:
+    """In a class not everybody is told the same; elsewhere they are."""
+    if not table.settings.get("in_class"):
+        return "players"
+    if isinstance(entry.event, Moved) and entry.event.seat in mine:
+        return "mover"
+    return "players" if mine else "outsiders"
+
+
+def _common(table: Table, entry: Entry, audience: Audience) -> str:
+    """What is the same for all of them."""
+    event = EVENT_FOR[audience](table, entry)
+    text = f'"event":{encode(event)},"turn":{encode(seen.turn_for_all(table))}'
+    if table.changed == entry.number:
+        told = seen.table_for_outsiders(table) if audience == "outsiders" else seen.table_for_all(table)
+        text += f',"table":{encode(told)}'
+    return text
 
 
 def welcome(table: Table, device: str, last: int) -> dict[str, Any]:
@@ -66,7 +78,7 @@ def welcome(table: Table, device: str, last: int) -> dict[str, Any]:
         "mine": table.seats_of(device),
         "knock": table.knock_of(device),
         "host": device == table.host,
-        "table": seen.table_for_all(table),
+        "table": seen.table_for_all(table) if table.seats_of(device) else seen.table_for_outsiders(table),
         "turn": seen.turn_for_all(table),
         "sayings": seen.sayings_for_all(table),
         "matches": [seen.match_for(table, seat, since) for seat in viewers],

@@ -53,7 +53,7 @@ from tiotal.table.entries import (
 from tiotal.table.lessons import Lesson, newest_lesson
 from tiotal.table.match import Trying
 from tiotal.table.settings import PACE, check_settings
-from tiotal.table.table import Seat, Table
+from tiotal.table.table import STAND_IN, Seat, Table
 
 REACTIONS = ("thumbs_up", "clap", "laugh", "wow", "think", "heart", "sad", "party")
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "oops", "so_close", "one_moment", "your_turn", "again", "bye")
@@ -64,6 +64,9 @@ MOST_ENTRIES = 20_000  # of a table; what was begun may be played to its end, an
 MOST_OF_A_DEVICE = 1_000  # of these, besides its moves
 LARGEST_TOTAL = 999_999  # that anybody can mean by what they say
 BOT_NAMES = ("Freyja", "Sven", "Elsa", "Björn", "Saga", "Leifur", "Astrid", "Loki", "Embla", "Nils")
+
+
+OF_A_HOST = (ask.Start, ask.Door, ask.AnswerKnock, ask.FreeSeat, ask.Pause, ask.Resume, ask.Says, ask.Hints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,7 @@ def _check_length(table: Table, request: ask.Request, asker: Asker) -> None:
     """Nobody can make a table so long that it is a burden, or keep its host from going on."""
     if isinstance(request, (ask.Move, ask.Why, ask.End)):
         return
-    if asker.device == table.host and isinstance(request, ask.Start | ask.Door | ask.AnswerKnock | ask.FreeSeat):
+    if asker.device == table.host and isinstance(request, OF_A_HOST):
         return
     if table.number >= MOST_ENTRIES or table.asked[asker.device] >= MOST_OF_A_DEVICE:
         raise Refused("table.long_enough")
@@ -424,6 +427,8 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
         raise Refused("table.not_started")
     _seated(table, asker)
     check_level(request.level)
+    if table.settings.get("in_class"):
+        _check_stand_in(request.level)
     seat = _the_seat(table, request.seat)
     if seat.device is None:
         raise Refused("table.is_a_bot")
@@ -434,6 +439,13 @@ def _replace(table: Table, request: ask.Replace, asker: Asker) -> Event:
         if away < SECONDS_AWAY:
             raise Refused("table.was_here", name=_name(seat), n=math.ceil(SECONDS_AWAY - away))
     return Replaced(request.seat, request.level)
+
+
+def _check_stand_in(level: str) -> None:
+    """In a class nobody lets a strong bot win for them."""
+    allowed = LEVEL_NAMES[: LEVEL_NAMES.index(STAND_IN) + 1]
+    if level not in allowed:
+        raise Refused("table.no_level", level=quote(level), allowed=allowed)
 
 
 def _pause(table: Table, asker: Asker) -> Event:

@@ -28,8 +28,8 @@ DECLARED: tuple[Option, ...] = (
     ),
     PACE,
 )
-OF_A_CLASS: tuple[Option, ...] = (Flag("private_sums"),)  # how somebody calculates is told to nobody else
-LATER = ("show_names", "private_sums")  # such as tables of version 0.1 do not have
+OF_A_CLASS: tuple[Option, ...] = (Flag("in_class"),)  # how somebody calculates is told to nobody else
+LATER = ("show_names", "in_class")  # such as tables of version 0.1 do not have
 FORMER: tuple[Option, ...] = (Flag("announce"),)  # of version 0.1: all people say the totals, or nobody does
 
 

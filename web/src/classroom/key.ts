@@ -17,7 +17,7 @@ function take(): boolean {
   const found = location.hash.slice(1);
   if (found === "" || !PAGES.test(location.pathname)) return false;
   history.replaceState(history.state, "", location.pathname + location.search);
-  key = decodeURIComponent(found);
+  key = found;
   try {
     localStorage.setItem(KEPT, key);
   } catch {

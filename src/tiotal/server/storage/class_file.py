@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 
-from tiotal.classroom.classroom import wiped_at
-from tiotal.classroom.entries import Begun, ClassEntry
+from tiotal.classroom.classroom import Classroom, wiped_at
+from tiotal.classroom.entries import ClassEntry
 from tiotal.engine.errors import TiotalError, quote
-from tiotal.server.storage.database import default_url, open_database, read_url
+from tiotal.server.storage.database import default_url, open_database, read_url, scrub
 from tiotal.server.storage.schema import class_entries, entries, tables
 from tiotal.server.storage.serving_lock import serving
+from tiotal.server.storage.store import wipe
+
+log = logging.getLogger(__name__)
 
 JOURNALS = ("-wal", "-shm", "-journal")
-
-
-@dataclass(frozen=True)
-class KeptClass:
-    """A class that has begun and is not wiped yet."""
-
-    key: str
-    wiped_at: int
 
 
 def class_url(address: str | None) -> URL:
@@ -37,14 +33,23 @@ def class_url(address: str | None) -> URL:
     return usual.set(database=str(Path(usual.database or "").with_name("class.db")))
 
 
-def prepare_class_file(url: URL, now: int) -> KeptClass | None:
-    """The class that goes on in a file, if there is one. What is older than a day is deleted first."""
+def prepare_class_file(url: URL, now: int) -> str | None:
+    """The key of the class that goes on in a file, if there is one. What is to be deleted by now is deleted first."""
     address = url.render_as_string(hide_password=False)
     kept = _kept_in(address)
-    if kept is not None and kept.wiped_at <= now:
-        delete_class_file(url)
-        return _kept_in(address)
-    return kept
+    if kept is None:
+        return None
+    if kept.is_wiped or kept.wiped_at <= now:
+        empty_class_file(url)
+        return kept.key if kept.is_wiped else None  # the teacher's page is open still
+    return kept.key
+
+
+@dataclass(frozen=True)
+class KeptClass:
+    key: str
+    wiped_at: int
+    is_wiped: bool  # all devices were told so, and then the program was cut off
 
 
 def _kept_in(address: str) -> KeptClass | None:
@@ -52,24 +57,32 @@ def _kept_in(address: str) -> KeptClass | None:
     try:
         with engine.connect() as connection:
             columns = class_entries.c.number, class_entries.c.at, class_entries.c.body
-            first = connection.execute(select(*columns).where(class_entries.c.number == 1)).first()
-            last = [connection.execute(select(func.max(some.c.at))).scalar() or 0 for some in (class_entries, entries)]
-            if first is None:
-                if connection.execute(select(tables.c.id).limit(1)).first() is not None:
-                    raise TiotalError("classroom.other_file", database=quote(engine.url.database or ""))
-                return None
+            rows = connection.execute(select(*columns).order_by(class_entries.c.number)).all()
+            played = connection.execute(select(func.max(entries.c.at))).scalar() or 0
+            if not rows and connection.execute(select(tables.c.id).limit(1)).first() is not None:
+                raise TiotalError("classroom.other_file", database=quote(engine.url.database or ""))
     finally:
         engine.dispose()
-    begun = ClassEntry.read(*first)
-    assert isinstance(begun.event, Begun)
-    return KeptClass(begun.event.key, wiped_at(begun.at, max(last)))
+    if not rows:
+        return None
+    lesson = Classroom.replay(ClassEntry.read(*row) for row in rows)
+    return KeptClass(lesson.key, wiped_at(lesson.began, max(lesson.at, played)), lesson.is_wiped)
 
 
-def delete_class_file(url: URL) -> None:
-    """With its journals: nothing of the class is left."""
-    file = Path(url.database or "")
-    for name in (file, *(Path(f"{file}{journal}") for journal in JOURNALS)):
-        name.unlink(missing_ok=True)
+def empty_class_file(url: URL) -> None:
+    """Nothing of the class is left: the file goes with its journals, or else, where it cannot go, all that is in it."""
+    try:
+        for name in ("", *JOURNALS):
+            Path(f"{url.database}{name}").unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("the file of a class cannot be deleted, so it is emptied: %s", error.strerror)
+        engine = open_database(url.render_as_string(hide_password=False))
+        try:
+            wipe(engine)
+            with engine.connect() as connection:
+                scrub(connection)
+        finally:
+            engine.dispose()
 
 
 def wipe_old_class(now: int) -> None:

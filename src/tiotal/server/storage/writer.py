@@ -78,6 +78,7 @@ class Writer:
         self._notes = {has_code: self._noting(has_code) for has_code in (False, True)}
         self.commits = 0
         self.scrubs = False  # because somebody was forgotten
+        self._is_closed = False
         self._kept: Connection | None = None
         self._to_note: dict[str, Write] = {}  # the newest listing of each table
         self._noted_at = 0.0
@@ -87,7 +88,8 @@ class Writer:
         self._thread.start()
 
     async def close(self) -> None:
-        """When everything that waits is written."""
+        """When everything that waits is written; nothing more is."""
+        self._is_closed = True
         self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
         if self._kept is not None:
@@ -100,7 +102,10 @@ class Writer:
     def put(self, table_id: str, **what: Any) -> asyncio.Future[bool]:
         """When it is done: whether an entry has its number; an exception if nobody knows."""
         write = Write(self._loop.create_future(), table_id, **what)
-        self._waiting.put(write)
+        if self._is_closed:
+            write.done.set_exception(StorageDown())
+        else:
+            self._waiting.put(write)
         return write.done
 
     # --- Batches ------------------------------------------------------------------------------------------------

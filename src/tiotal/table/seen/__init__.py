@@ -20,9 +20,11 @@ from tiotal.table.seen.device import Before, match_for, since_entry, since_news,
 from tiotal.table.seen.everybody import (
     event_for_all,
     event_for_mover,
+    event_for_outsiders,
     house_rules_for_all,
     sayings_for_all,
     table_for_all,
+    table_for_outsiders,
     turn_for_all,
 )
 from tiotal.table.seen.left_behind import left_behind
@@ -41,6 +43,7 @@ __all__ = [
     "advice_for",
     "event_for_all",
     "event_for_mover",
+    "event_for_outsiders",
     "eyes_on",
     "house_rules_for_all",
     "left_behind",
@@ -55,6 +58,7 @@ __all__ = [
     "since_news",
     "steps_of",
     "table_for_all",
+    "table_for_outsiders",
     "turn_for_all",
     "view_for_advice",
     "viewers_of",

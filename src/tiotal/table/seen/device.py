@@ -70,7 +70,7 @@ def match_for(table: Table, seat: int | None, since: int) -> dict[str, Any]:
 def _trying(table: Table, seat: int | None) -> dict[str, Any] | None:
     """A card that lies: everybody sees it, but only who said a wrong total is told of that, and how to find the right
     one. It is not told to anybody."""
-    if table.match is None or table.trying is None or (seat is None and table.settings.get("private_sums")):
+    if table.match is None or table.trying is None or (seat is None and table.settings.get("in_class")):
         return None
     trying, game = table.trying, table.game
     told: dict[str, Any] = {"seat": trying.seat, "move": game.public_move(game.parse(trying.move)).as_dict()}

@@ -22,12 +22,22 @@ from tiotal.table.entries import (
     Seated,
     SeatedBot,
     SeatedPerson,
+    Tried,
     UndoAnswered,
 )
 from tiotal.table.match import KeptMatch, SaidTotal
 from tiotal.table.table import Table
 
+OF_SUMS = (Tried, SayingChanged, HintsChanged)
 MATCHES_TOLD = 50  # of all that were finished
+
+
+def table_for_outsiders(table: Table) -> dict[str, Any]:
+    """For whoever does not sit there: in a class without who gets how much help."""
+    told = table_for_all(table)
+    if table.settings.get("in_class"):
+        told["seats"] = [{**seat, "says": None, "hints": None} for seat in told["seats"]]
+    return told
 
 
 def table_for_all(table: Table) -> dict[str, Any]:
@@ -92,7 +102,7 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
     match event:
         case Moved(seat, by_bot=by_bot):
             told |= {"seat": seat, "by_bot": by_bot}
-            if not table.settings.get("private_sums"):
+            if not table.settings.get("in_class"):
                 told |= _said_last(table)
         case Said():
             told |= asdict(table.sayings[-1])
@@ -115,6 +125,13 @@ def event_for_all(table: Table, entry: Entry) -> dict[str, Any]:
         case _ if hasattr(event, "seat"):
             told["seat"] = event.seat
     return told
+
+
+def event_for_outsiders(table: Table, entry: Entry) -> dict[str, Any]:
+    """For whoever does not sit there: in a class without how somebody calculates, and with how much help."""
+    if table.settings.get("in_class") and isinstance(entry.event, OF_SUMS):
+        return {"kind": "private"}
+    return event_for_all(table, entry)
 
 
 def event_for_mover(table: Table, entry: Entry) -> dict[str, Any]:

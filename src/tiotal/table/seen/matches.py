@@ -57,7 +57,7 @@ def record_for(table: Table, number: int, device: str) -> dict[str, Any]:
 
 def reported(table: Table, match: KeptMatch, device: str) -> KeptMatch:
     """As a device may see its report: where sums are private, with the totals of its own people only."""
-    if not table.settings.get("private_sums"):
+    if not table.settings.get("in_class"):
         return match
     playing = match.devices or tuple(seat.device for seat in table.seats)  # nobody changes seats in a match
     return replace(match, sums=tuple(said for said in match.sums if playing[said.seat] == device))
