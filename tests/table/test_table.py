@@ -73,7 +73,7 @@ from tiotal.table.entries import (
 )
 from tiotal.table.lessons import newest_lesson
 from tiotal.table.match import COPIES_KEPT, MOVES_BETWEEN_COPIES
-from tiotal.table.settings import DECLARED, check_settings, settings_of
+from tiotal.table.settings import DECLARED, OF_A_CLASS, check_settings, settings_of
 from tiotal.table.table import REMEMBERED, SAYINGS_KEPT, STAND_IN, Table
 from tiotal.words import LANGUAGES, say
 
@@ -206,8 +206,8 @@ def test_a_setting_of_one_game_is_refused_in_the_others(setting: str, game: str)
 
 def test_every_setting_has_a_default_and_everything_open_is_off() -> None:
     settings = check_settings("ten", {})
-    assert set(settings) == {option.name for option in DECLARED}
-    assert not any(settings[name] for name in ("spectators", "listed", "free_text", "open_replay"))
+    assert set(settings) == {option.name for option in (*DECLARED, *OF_A_CLASS)}
+    assert not any(settings[name] for name in ("spectators", "listed", "free_text", "open_replay", "in_class"))
     assert settings["clock"] == "off"
 
 

@@ -30,8 +30,8 @@ from tiotal.games.nimmt.game import Nimmt
 from tiotal.games.ten.game import Ten
 from tiotal.table import requests as ask
 from tiotal.table import seen
-from tiotal.table.answers import PHRASES, REACTIONS, Asker, answer
-from tiotal.table.entries import EVENTS, Entry, Holder, SeatedBot
+from tiotal.table.answers import PHRASES, REACTIONS, Asker, answer, hand_over
+from tiotal.table.entries import EVENTS, Entry, Holder, SeatedBot, SeatedPerson
 from tiotal.table.forgetting import forget
 from tiotal.table.table import Table
 
@@ -201,6 +201,13 @@ class Course:
         for device in sorted(self.sitting.table.people):
             self.ask(device, ask.Again(dice.choice((None, SHARES[device]))))
 
+    def somebody_plays_on_at_another_device(self, dice: random.Random) -> None:
+        table = self.sitting.table
+        people = [number for number, seat in enumerate(table.seats) if isinstance(seat.holder, SeatedPerson)]
+        event = hand_over(table, dice.choice(people), dice.choice(DEVICES)) if people else None
+        if event and table.phase != "ended":
+            self.sitting.happen(event)
+
     def the_host_may_close_the_table(self, dice: random.Random) -> None:
         if dice.random() < 0.1:
             self.ask(self.sitting.table.host, ask.End())
@@ -244,6 +251,10 @@ class RandomCourse(RuleBasedStateMachine):
     def the_host_may_close_the_table(self, dice: random.Random) -> None:
         self.course.the_host_may_close_the_table(dice)
 
+    @rule(dice=seeds)
+    def somebody_plays_on_at_another_device(self, dice: random.Random) -> None:
+        self.course.somebody_plays_on_at_another_device(dice)
+
     @rule()
     def the_log_replays_to_the_present(self) -> None:
         check_replay(self.course.sitting)
@@ -282,6 +293,7 @@ LIKELY: tuple[tuple[Callable[[Course, random.Random], None], int], ...] = (
     (Course.time_passes, 6),
     (Course.somebody_connects_or_is_gone, 4),
     (Course.the_host_may_close_the_table, 1),
+    (Course.somebody_plays_on_at_another_device, 1),
 )
 
 
@@ -315,7 +327,7 @@ def check_forgetting(sitting: Sitting, device: str | None) -> str:
 @pytest.mark.thorough
 def test_the_logs_of_long_courses_replay_to_the_present() -> None:
     happened: Counter[str] = Counter()
-    for number in range(16):
+    for number in range(20):
         sitting = check_long_course(random.Random(number), 80).sitting
         happened.update(json.loads(text)["kind"] for _, text in sitting.lines)
         for device in (None, *DEVICES):
