@@ -15,10 +15,9 @@ def open_class(teacher: Person, school: ClassServer) -> str:
 
 
 def join_class(pupil: Person, code: str, animal: str) -> None:
-    """As this animal, in pink; from wherever one comes to choose animals."""
+    """As this animal, in pink."""
     page = pupil.page
-    if "/c/" not in page.url:
-        page.goto(f"/c/{code}")
+    page.goto(f"/c/{code}")
     page.locator(f"[data-animal={animal}]").click()
     page.get_by_role("button", name=f"Pink {animal}").click()
     page.get_by_role("button", name=f"I am Pink {animal}").click()

@@ -83,7 +83,7 @@ def test_a_lesson_of_a_whole_class(browser: Browser, school: ClassServer) -> Non
             pupils = [come(people, code, animal) for animal in IN_BROWSERS]
             lesson = Lesson(school, crowd, teacher.page, board, pupils)
             expect(lesson.page.get_by_text(f"{lesson.everybody} of {lesson.everybody} connected")).to_be_visible()
-            expect(board.get_by_text(f"{lesson.everybody} pupils are here")).to_be_visible()
+            expect(board.get_by_text(f"{lesson.everybody} pupils in the class")).to_be_visible()
             every_move_is_on_the_teachers_page_within_a_second(lesson)
             everybody_stops_and_listens(lesson)
             a_puzzle_for_all(lesson)
@@ -153,12 +153,13 @@ def a_puzzle_for_all(lesson: Lesson) -> None:
 
 def a_round_of_a_tournament(lesson: Lesson) -> None:
     lesson.go_to("Tournament")
+    before = {line.sees["table"] for line in lesson.crowd.lines}
     lesson.press(f"Begin with {lesson.everybody} pupils")
-    lesson.crowd.see(lambda sees: sees["place"] is not None, "places")
+    lesson.crowd.see(lambda sees: sees["table"] not in before, "other tables")
     lesson.press("End the round")
     lesson.confirm("End the round")
     expect(lesson.page.get_by_text("The round is over.")).to_be_visible()
-    lesson.crowd.see(lambda sees: bool(sees["points"]), "points")
+    lesson.crowd.see(lambda sees: bool(sees["points"]) and sees["table"] is None, "points, and the end of all tables")
 
 
 def a_report_and_then_nothing_is_left(lesson: Lesson) -> None:
@@ -169,7 +170,7 @@ def a_report_and_then_nothing_is_left(lesson: Lesson) -> None:
     assert report["pupils_in_class"] == lesson.everybody
     assert report["sums"]["said"] == sum(pupil["sums"]["said"] for pupil in report["pupils"]) > MOVES / 3
 
-    named = ["Red fox", "Pink owl", "Please look at the front", *(line.sees["table"] for line in crowd.lines)]
+    named = ["Red fox", "Pink owl", "Please look at the front", *{move.table for move in crowd.made}]
     secret = [secret for pupil in crowd.pupils for secret in (pupil.token[:43], device_with(pupil.token))]
     kept = b"".join(file.read_bytes() for file in school.files)
     assert [text for text in named if text.encode() not in kept] == []

@@ -32,6 +32,7 @@ from tiotal.classroom.entries import (
 )
 from tiotal.classroom.tournament import SIZES
 from tiotal.engine.errors import Refused, quote
+from tiotal.engine.game import Game
 from tiotal.engine.games import game_named
 from tiotal.engine.names import is_line
 from tiotal.engine.seeds import new_seed
@@ -39,7 +40,7 @@ from tiotal.puzzles.choosing import puzzle_named
 from tiotal.service.desk import plain_options
 from tiotal.table.answers import check_level, open_table
 from tiotal.table.entries import Holder, Opened, SeatedBot, SeatedPerson
-from tiotal.words import LANGUAGES
+from tiotal.words import LANGUAGES, say
 
 MOST_PUPILS = len(ANIMALS) * len(COLOURS)
 LONGEST_SPEECH = 200
@@ -241,14 +242,22 @@ def _plan(lesson: Classroom, group: list[int], play: ask.Play, seats: int, host:
     if players > kind.most_players:
         raise Refused("classroom.too_many_at_table", game=kind.title, most=kind.most_players)
     game = kind(players, **plain_options(play.options))
-    says, hints = (play.says, play.hints) if game.has_totals else (None, None)
-    people = [SeatedPerson(lesson.pupils[one].device, lesson.pupils[one].name, None, says, hints) for one in group]
-    holders: list[Holder] = [*people, *[SeatedBot(play.bots, "")] * (players - len(group))]
+    people = [_person(lesson.pupils[one], game, play) for one in group]
+    names = (say(lesson.language, "classroom.bot", n=number) for number in range(1, players - len(group) + 1))
+    holders: list[Holder] = [*people, *(SeatedBot(play.bots, name) for name in names)]
     settings = {**SETTINGS, "hints": play.advice}
     if not game.can_take_back:
         del settings["undo"]
     unknown = token_urlsafe(32)  # nobody is told the key that makes another device the host
     return Plan(group, open_table(game, settings, holders, host, unknown, new_seed()))
+
+
+def _person(pupil: Pupil, game: Game, play: ask.Play) -> SeatedPerson:
+    """With the help that was chosen for this pupil, or else for all."""
+    says = play.says if pupil.says is None else pupil.says
+    hints = play.hints if pupil.hints is None else pupil.hints
+    chosen = (says, hints) if game.has_totals else (None, None)
+    return SeatedPerson(pupil.device, pupil.name, None, *chosen)
 
 
 def check_size(size: int) -> None:

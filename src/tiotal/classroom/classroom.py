@@ -14,6 +14,7 @@ from tiotal.classroom.entries import (
     ClassEntry,
     Event,
     GivenBack,
+    Helped,
     Joined,
     PuzzleAsked,
     PuzzleClosed,
@@ -52,6 +53,8 @@ class Pupil:
     name: str
     removed: bool = False
     table: int | None = None  # number
+    says: bool | None = None  # as the teacher has chosen for this pupil
+    hints: bool | None = None
     sat: bool = False  # at any table: then nobody else is ever called so
 
 
@@ -206,6 +209,10 @@ class Classroom:
             case Removed(number):
                 self.pupils[number].removed = True
                 self.pupils[number].table = None
+            case Helped(number, says, hints):
+                pupil = self.pupils[number]
+                pupil.says = pupil.says if says is None else says
+                pupil.hints = pupil.hints if hints is None else hints
 
     def _give_back(self, event: GivenBack) -> None:
         asked = self.asking.pop(event.ask)

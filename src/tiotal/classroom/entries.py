@@ -89,6 +89,15 @@ class Removed:
     pupil: int
 
 
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """From now on at every table, unless the pupil chooses otherwise there; None: as before."""
+
+    pupil: int
+    says: bool | None = None
+    hints: bool | None = None
+
+
 # --- Tables -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class TablesOpened:
@@ -165,6 +174,7 @@ Event = (
     | AskedBack
     | GivenBack
     | Removed
+    | Helped
     | TablesOpened
     | TablesClosed
     | AllPaused

@@ -80,7 +80,7 @@ class ResumeAll:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Choose for a pupil at a table: whether to say the totals, and whether hints come after a wrong one."""
+    """For a pupil, at this table and the next: whether to say totals, and whether hints come after a wrong one."""
 
     pupil: int
     says: bool | None = None  # None: as it is

@@ -23,6 +23,7 @@ from tiotal.classroom.entries import (
     Begun,
     ClassEntry,
     Event,
+    Helped,
     RoundEnded,
     TablesClosed,
     TablesOpened,
@@ -37,6 +38,7 @@ from tiotal.classroom.requests import (
     BeginTournament,
     EndRound,
     EndTables,
+    EndTournament,
     Help,
     How,
     OfPupil,
@@ -110,6 +112,7 @@ class RunningClass:
                     await self._close([open_table_of(self.lesson, number).number])
                 case Help(number, says, hints):
                     pupil, place = table_of_pupil(self.lesson, number)
+                    await self._append(Helped(number, says, hints))
                     await self.following.help(place, pupil, says, hints)
                 case BeginTournament():
                     await self._begin_tournament(what)
@@ -117,6 +120,9 @@ class RunningClass:
                     await self._begin_round()
                 case EndRound():
                     await self._end_round()
+                case EndTournament():
+                    await self._append(answer_teacher(self.lesson, what))
+                    await self._close_round(self.lesson.ended_tournament)
                 case _:
                     await self._append(answer_teacher(self.lesson, what))
             await self.following.follow()
@@ -208,6 +214,12 @@ class RunningClass:
             points += zip(pupils, points_in_round(names, match), strict=True)
             winners += [pupil for pupil, name in zip(pupils, names, strict=True) if match and name in _winners(match)]
         await self._append(RoundEnded(points, winners))
+        await self._close_round(tournament)
+
+    async def _close_round(self, tournament: Tournament | None) -> None:
+        """What is played on there would count for nothing."""
+        numbers = tournament.tables if tournament else []
+        await self._close([number for number in numbers if self.lesson.tables[number].open])
 
     def _players(self) -> list[int]:
         players = self._there

@@ -201,7 +201,7 @@ def standings(lesson: Classroom, tournament: Tournament) -> list[dict[str, Any]]
 
 
 def _standing_of(lesson: Classroom, pupil: Pupil | None) -> dict[str, Any] | None:
-    if lesson.tournament is None or pupil is None:
+    if lesson.tournament is None or pupil is None or not any(lesson.tournament.points.values()):
         return None
     return next(one for one in standings(lesson, lesson.tournament) if one["pupil"]["pupil"] == pupil.number)
 

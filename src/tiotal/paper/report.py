@@ -133,7 +133,7 @@ def _puzzles(pen: Pen, puzzles: list[Mapping[str, Any]]) -> Iterator[Block]:
 
 def _tournament(pen: Pen, standings: list[Mapping[str, Any]]) -> Iterator[Block]:
     yield heading(pen, say(pen.language, "paper.report.tournament"))
-    heads = ("paper.report.points", "paper.report.games_head", "paper.report.won")
+    heads = ("paper.report.points", "paper.report.rounds", "paper.report.won")
     columns = [
         Column("", 12, "end"),
         Column(say(pen.language, "paper.name"), within(pen) - 84),
