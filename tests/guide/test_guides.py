@@ -32,6 +32,8 @@ SAID = {  # what is named as on the page
         "class.speak",
         "class.wipeNow",
         "class.playElse",
+        "class.door",
+        "class.remove",
         "pupil.before",
         "setup.says_self",
         "setup.says_counted",
