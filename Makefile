@@ -21,6 +21,8 @@
 
 PYTHON ?= python3
 GAME ?= cento
+# Tests wait for disks, clocks and browsers nearly half of the time, so more of them run than there are processors.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2 or 1)')
 SEEDS ?= 1000
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --no-compile
@@ -41,7 +43,7 @@ terminal: .venv/ready-to-play
 # The rules are compiled while the code is looked at.
 test: .venv/ready-to-test browser $(CLIENT)
 	$(BIN)/tiotal compile & compiled=$$!; $(MAKE) --no-print-directory lint && $(NPM) run --silent test && wait $$compiled
-	$(BIN)/pytest -n auto --dist worksteal -m "not alone"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not alone"
 	$(BIN)/pytest -m alone tests/browser
 
 check: .venv/ready-to-test $(CLIENT) lint

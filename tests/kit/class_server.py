@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -24,10 +25,20 @@ class ClassServer(SameDeals):
         super().__init__(folder, database, ("--classroom", "--host", "127.0.0.2", *options))
         self.url = f"http://127.0.0.2:{self.port}"
 
+    def start(self, wait: bool = True) -> None:
+        self._told_before = self.log.stat().st_size if self.log.exists() else 0
+        super().start(wait)
+
     @property
     def key(self) -> str:
-        """Of the teacher, as the program has shown it."""
-        return str(re.findall(r"/class#(\S+)", self.log.read_text())[-1])
+        """Of the teacher, as the program shows it when it is ready; others may notice that sooner."""
+        deadline = time.monotonic() + SECONDS
+        while time.monotonic() < deadline:
+            found = re.search(r"/class#(\S+)\n", self.log.read_bytes()[self._told_before :].decode())
+            if found is not None:
+                return found[1]
+            time.sleep(0.02)
+        raise AssertionError(f"no key was shown: {self.log.read_text()}")
 
     @property
     def teacher(self) -> Teacher:

@@ -108,6 +108,29 @@ def test_whoever_says_much_on_a_line_for_listening_is_sent_away(server: ClassSer
     assert Pupil(server.url, code, 3).number
 
 
+def test_whoever_is_gone_before_the_welcome_is_nobodys_error(server: ClassServer, code: str) -> None:
+    """They say hello and hang up at once."""
+
+    async def come_and_go(path: str, hello: dict[str, object]) -> None:
+        for _ in range(60):
+            line = await connect(f"ws://127.0.0.2:{server.port}{path}")
+            await line.send(json.dumps(hello))
+            line.transport.abort()
+
+    pupil = Pupil(server.url, code, 5)
+    server.teacher.tell("open_tables", groups=[[pupil.number]], play=PLAY)
+    table = asyncio.run(table_of(pupil))
+    asyncio.run(come_and_go("/api/class/line", {"type": "hello", "role": "pupil", "token": pupil.token}))
+    asyncio.run(come_and_go(f"/api/tables/{table}/play", {"type": "hello", "token": pupil.token, "last": 0}))
+    assert server.teacher.get("/api/class/report").status_code == httpx.codes.OK
+    assert '"level": "error"' not in server.log.read_text()
+
+
+async def table_of(pupil: Pupil) -> str:
+    async with pupil.line() as line:
+        return str((await line.until(lambda sees: sees["table"]))["table"])
+
+
 # --- Secrets ----------------------------------------------------------------------------------------------------
 def test_nobody_is_told_of_others_what_is_not_for_them(server: ClassServer, code: str) -> None:
     async def lesson() -> None:

@@ -13,7 +13,7 @@ from tiotal.classroom.running import RunningClass
 from tiotal.classroom.telling import Role
 from tiotal.engine.errors import Refused, TiotalError
 from tiotal.server.class_messages import ClassHello, from_class
-from tiotal.server.connections import LINE, Line
+from tiotal.server.connections import line_of
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of
 from tiotal.server.play import GONE, LATER, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, receive
@@ -35,7 +35,7 @@ class ClassDevice:
         self.language = language
         self.address = address
         self._websocket = websocket
-        self._line: Line = websocket.scope["extensions"][LINE]["line"]
+        self._line = line_of(websocket)
         self._newest: str | None = None  # that has not been sent: what came before it is not worth sending any more
         self._something = asyncio.Event()
         self._over = asyncio.Event()

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
@@ -227,6 +228,14 @@ class Line:
     abort: Callable[[str], None]  # end it, for this reason
     listen: Callable[[Callable[[str], None]], None]  # call this with all that is heard from now on; no text is ""
     read: Callable[[bool], None]  # whether to; what is not read, the device cannot send in the long run
+
+
+def line_of(websocket: WebSocket) -> Line:
+    """Of an accepted WebSocket, unless its device has gone since."""
+    found: dict[str, Line] = websocket.scope["extensions"].get(LINE, {})
+    if "line" not in found:
+        raise WebSocketDisconnect
+    return found["line"]
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):

@@ -10,7 +10,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tiotal.engine.errors import Refused, TiotalError
-from tiotal.server.connections import LINE, Line
+from tiotal.server.connections import line_of
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of, network_of
 from tiotal.server.security import is_same_origin
@@ -44,7 +44,7 @@ class Player(Visitor):
         super().__init__(live, device, network_of(self._host), language, services.tables.spawn)
         self.services = services
         self._websocket = websocket
-        self._line: Line = websocket.scope["extensions"][LINE]["line"]
+        self._line = line_of(websocket)
         self._outgoing: deque[str] = deque()
         self._unsent = 0  # characters of it
         self._something = asyncio.Event()

@@ -11,7 +11,6 @@ from tiotal.table.entries import Entry, HandedOver, HintsChanged, Moved, Paused,
 from tiotal.table.table import Table
 
 Audience = Literal["mover", "players", "outsiders"]
-EVENT_FOR = {"mover": seen.event_for_mover, "players": seen.event_for_all, "outsiders": seen.event_for_outsiders}
 HELP_OR_PAUSE = (Paused, Resumed, SayingChanged, HintsChanged)
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -62,12 +61,21 @@ def _audience(table: Table, entry: Entry, device: str, mine: list[int]) -> Audie
 
 def _common(table: Table, entry: Entry, audience: Audience) -> str:
     """What is the same for all of them."""
-    event = EVENT_FOR[audience](table, entry)
-    text = f'"event":{encode(event)},"turn":{encode(seen.turn_for_all(table))}'
+    text = f'"event":{encode(_event(table, entry, audience))},"turn":{encode(seen.turn_for_all(table))}'
     if table.changed == entry.number:
         told = seen.table_for_outsiders(table) if audience == "outsiders" else seen.table_for_all(table)
         text += f',"table":{encode(told)}'
     return text
+
+
+def _event(table: Table, entry: Entry, audience: Audience) -> dict[str, Any]:
+    match audience:
+        case "mover":
+            return seen.event_for_mover(table, entry)
+        case "outsiders":
+            return seen.event_for_outsiders(table, entry)
+        case "players":
+            return seen.event_for_all(table, entry)
 
 
 def welcome(table: Table, device: str, last: int) -> dict[str, Any]:
