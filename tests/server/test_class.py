@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -24,6 +26,7 @@ from tests.kit.server import Device, connected, new_token, play_on, running
 from tests.kit.wire import legal
 from tests.server.test_fuzz import can_be_wrong, check_operation
 from tiotal.cli import main
+from tiotal.server.connections import line_of
 from tiotal.server.devices import device_with
 from tiotal.server.play import NOT_FOUND, TOO_MUCH, UNWELCOME
 from tiotal.words import say
@@ -108,27 +111,11 @@ def test_whoever_says_much_on_a_line_for_listening_is_sent_away(server: ClassSer
     assert Pupil(server.url, code, 3).number
 
 
-def test_whoever_is_gone_before_the_welcome_is_nobodys_error(server: ClassServer, code: str) -> None:
-    """They say hello and hang up at once."""
-
-    async def come_and_go(path: str, hello: dict[str, object]) -> None:
-        for _ in range(60):
-            line = await connect(f"ws://127.0.0.2:{server.port}{path}")
-            await line.send(json.dumps(hello))
-            line.transport.abort()
-
-    pupil = Pupil(server.url, code, 5)
-    server.teacher.tell("open_tables", groups=[[pupil.number]], play=PLAY)
-    table = asyncio.run(table_of(pupil))
-    asyncio.run(come_and_go("/api/class/line", {"type": "hello", "role": "pupil", "token": pupil.token}))
-    asyncio.run(come_and_go(f"/api/tables/{table}/play", {"type": "hello", "token": pupil.token, "last": 0}))
-    assert server.teacher.get("/api/class/report").status_code == httpx.codes.OK
-    assert '"level": "error"' not in server.log.read_text()
-
-
-async def table_of(pupil: Pupil) -> str:
-    async with pupil.line() as line:
-        return str((await line.until(lambda sees: sees["table"]))["table"])
+def test_whoever_is_gone_before_the_welcome_is_nobodys_error() -> None:
+    """The server takes a line away when its connection is lost, perhaps while a device is being looked up."""
+    lost: dict[str, object] = {"type": "websocket", "extensions": {}}
+    with pytest.raises(WebSocketDisconnect):
+        line_of(WebSocket(lost, AsyncMock(), AsyncMock()))
 
 
 # --- Secrets ----------------------------------------------------------------------------------------------------
