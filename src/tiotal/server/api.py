@@ -22,6 +22,7 @@ from tiotal.server.messages import GameName, RecordTold, ReportTold, StepsTold, 
 from tiotal.server.problems import Problem
 from tiotal.server.qr_code import qr_code
 from tiotal.server.services import Services
+from tiotal.server.settings import base_address
 from tiotal.service import desk
 from tiotal.service.clock import now
 from tiotal.service.desk import TableAsked
@@ -310,10 +311,15 @@ async def table(live: TheTable, device: AnyDevice) -> Welcome:
 )
 async def qr(live: TheTable, request: Request, services: Here) -> Response:
     """The invitation as a picture for cameras."""
-    base = services.settings.address or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    return picture_of(request, services, f"/t/{live.id}")
+
+
+def picture_of(request: Request, services: Services, path: str) -> Response:
+    """An address of this server, for cameras."""
+    base = base_address(services.settings, request)
     if len(base) > LONGEST_ADDRESS:
         raise Refused("server.bad_request", reason="host")
-    return Response(qr_code(f"{base}/t/{live.id}"), media_type="image/svg+xml")
+    return Response(qr_code(base + path), media_type="image/svg+xml")
 
 
 # --- Matches ----------------------------------------------------------------------------------------------------

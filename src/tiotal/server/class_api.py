@@ -9,11 +9,10 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from tiotal.classroom.requests import Back, How, Join
 from tiotal.classroom.running import RunningClass
 from tiotal.engine.errors import Refused
-from tiotal.server.api import LONGEST_ADDRESS, PROBLEMS, Device, Here, InLanguage
+from tiotal.server.api import PROBLEMS, Device, Here, InLanguage, picture_of
 from tiotal.server.class_messages import AskedByPupil, AskedByTeacher, ClassDone, ClassReport, Groups
 from tiotal.server.devices import secret_in
 from tiotal.server.limits import address_of
-from tiotal.server.qr_code import qr_code
 
 router = APIRouter(prefix="/api/class", responses=PROBLEMS)
 
@@ -96,11 +95,7 @@ async def report_on_paper(
 )
 async def qr(lesson: ForTeacher, services: Here, request: Request) -> Response:
     """Where pupils join, as a picture for cameras."""
-    base = services.settings.address or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    if len(base) > LONGEST_ADDRESS:
-        raise Refused("server.bad_request", reason="host")
-    picture = qr_code(f"{base}/c/{lesson.lesson.code}")
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return picture_of(request, services, f"/c/{lesson.lesson.code}")
 
 
 @router.delete("")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 
 from pydantic import ValidationError
@@ -15,10 +14,10 @@ from tiotal.engine.errors import Refused, TiotalError
 from tiotal.server.class_messages import ClassHello, from_class
 from tiotal.server.connections import line_of
 from tiotal.server.devices import secret_in
-from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance, address_of
-from tiotal.server.play import GONE, LATER, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, receive
-from tiotal.server.security import is_same_origin
+from tiotal.server.limits import MOST_UNSENT, SECONDS_FOR_HELLO, Allowance
+from tiotal.server.play import GONE, LATER, REFUSALS_AT_ONCE, TOO_MUCH, TOO_SLOW, UNWELCOME, accepted, receive
 from tiotal.server.services import Services
+from tiotal.server.settings import base_address
 from tiotal.service.languages import preferred
 from tiotal.service.problems import problem
 from tiotal.service.telling import encode
@@ -75,21 +74,10 @@ class ClassDevice:
 async def class_line(websocket: WebSocket) -> None:
     """From hello to goodbye."""
     services = await _services(websocket)
-    address = address_of(websocket)
-    if services.lesson is None or not is_same_origin(websocket, services.settings.origins):
+    if services.lesson is None:
         await websocket.close(UNWELCOME)
-        return
-    if not services.allowed.connections.open(address):
-        await websocket.close(TOO_MUCH)
-        return
-    services.metrics.connections.inc()
-    try:
-        await websocket.accept()
-        with contextlib.suppress(*GONE):
-            await _welcome(websocket, services)
-    finally:
-        services.metrics.connections.dec()
-        services.allowed.connections.close(address)
+    else:
+        await accepted(websocket, services, _welcome)
 
 
 async def _services(websocket: WebSocket) -> Services:
@@ -120,7 +108,9 @@ async def _welcome(websocket: WebSocket, services: Services) -> None:
         await websocket.send_text(encode({"type": "refused", "code": told["code"], "sentence": told["sentence"]}))
         await websocket.close(UNWELCOME)
         return
-    await _tell(ClassDevice(websocket, hello.role, device, language, base_of(websocket, services)), lesson)
+    await _tell(
+        ClassDevice(websocket, hello.role, device, language, base_address(services.settings, websocket)), lesson
+    )
 
 
 def _read(text: str) -> ClassHello:
@@ -141,11 +131,6 @@ async def _device(websocket: WebSocket, services: Services, lesson: RunningClass
     if device is None:
         raise Refused("server.no_device")
     return device
-
-
-def base_of(websocket: WebSocket, services: Services) -> str:
-    """The address of the server as others reach it, or else as this device does."""
-    return services.settings.address or f"http://{websocket.headers.get('host', '')}"
 
 
 async def _tell(device: ClassDevice, lesson: RunningClass) -> None:

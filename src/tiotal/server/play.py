@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -179,7 +180,14 @@ async def play(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     if services.is_wiped:
         await websocket.close(LATER)
-        return
+    else:
+        await accepted(websocket, services, _welcome_and_play)
+
+
+async def accepted(
+    websocket: WebSocket, services: Services, talk: Callable[[WebSocket, Services], Awaitable[None]]
+) -> None:
+    """A connection that may be, counted as long as it lasts."""
     address = address_of(websocket)
     if not is_same_origin(websocket, services.settings.origins):
         await websocket.close(UNWELCOME)
@@ -191,7 +199,7 @@ async def play(websocket: WebSocket) -> None:
     try:
         await websocket.accept()
         with contextlib.suppress(*GONE):
-            await _welcome_and_play(websocket, services)
+            await talk(websocket, services)
     finally:
         services.metrics.connections.dec()
         services.allowed.connections.close(address)

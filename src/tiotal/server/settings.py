@@ -8,6 +8,8 @@ import socket
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
+
 from tiotal.engine.errors import TiotalError, quote
 from tiotal.server.limits import Limits
 
@@ -41,6 +43,12 @@ def hosts_of(settings: ServerSettings) -> frozenset[str]:
     return frozenset(
         {host for address in named if (host := urlsplit(address).hostname)} | {socket.gethostname().lower()}
     )
+
+
+def base_address(settings: ServerSettings, connection: HTTPConnection) -> str:
+    """Of this server as others reach it, or else as this device does."""
+    scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
+    return settings.address or f"{scheme}://{connection.headers.get('host', '')}"
 
 
 def check_days(days: int) -> None:
