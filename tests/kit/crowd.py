@@ -69,8 +69,8 @@ class Crowd:
         """Whether they make moves; they listen in any case."""
         (self._plays.set if now else self._plays.clear)()
 
-    def wait(self, fits: Callable[[], bool], what: str) -> None:
-        deadline = time.monotonic() + SECONDS
+    def wait(self, fits: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+        deadline = time.monotonic() + seconds
         while not fits():
             assert not self.failed, self.failed
             assert time.monotonic() < deadline, f"waited for {what}"

@@ -330,14 +330,14 @@ def growing(legal: list[str]) -> str:
 
 
 def next_totals(server: Server, table_id: str) -> set[int]:
-    """What the moves that are possible now lead to, unless it was the total before."""
-    entries = (Entry.read(number, at, body) for _, number, at, body in server.entries(table_id))
+    """What the moves that are possible now lead to, unless it was the total before, or numbers an entry."""
+    entries = [Entry.read(number, at, body) for _, number, at, body in server.entries(table_id)]
     match = Table.replay(entries).match
     assert match is not None
     view = match.position.view(match.position.to_move)
     totals = {view.total_after(move) for move in view.legal_moves}
     been = {position.describe()["total"] for position in match.record().positions()}
-    return {total for total in totals - been if total is not None and total > len(view.log)}
+    return {total for total in totals - been if total is not None and total > len(entries)}
 
 
 def next_total(server: Server, table_id: str, move: str) -> int:
